@@ -4,26 +4,26 @@ import { defineConfig } from 'vite';
 import { devDocuments } from './build/dev-documents.ts';
 
 /**
- * Few scripts: compressed together they are smaller, and a request costs more than a kilobyte. A group takes what its
- * modules import along, unless a group before it has that. What several load must begin nothing by itself, but for
- * the badge of the cart: a script that others import from is run by them.
+ * Few scripts: compressed together they are smaller, and a request costs more than a kilobyte. A group includes the
+ * imports of its modules, unless an earlier group has them. Modules shared by several scripts must not run code on
+ * their own, except for the cart's badge: a script runs the scripts that it imports.
  */
 const GROUPS = [
-  // With the little of `lib` that the cart's rules need, so that they need no other script.
+  // Includes the parts of `lib` that the cart's rules need, so that they need no other script.
   {
     name: 'start',
     test: /\/islands\/start\.ts$|vite\/preload-helper|\/web\/lib\/(?:emitter|idempotency-keys|random-key)\.ts$/,
   },
-  // What shows the cart without React. It begins wherever the cart's rules are run, and comes before the cart's group,
-  // which would take it along.
+  // Shows the cart without React. It runs wherever the cart's rules run, and comes before the cart's group, which would
+  // include it.
   { name: 'cart-rules', test: /\/features\/cart\/visitor-cart\.ts$|\/islands\/(?:cart-badge|in-cart)\.ts$/ },
-  // With what the cart takes from `ui`, and nothing that only forms need: a tap on Add to Cart waits for all of it.
+  // Includes the cart's parts of `ui`, but not those that only forms need: a tap on Add to Cart waits for all of it.
   {
     name: 'framework',
     test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/web\/ui\/(?:badge|button|failure-boundary|icons|layout|price|segmented-control|toast)\.tsx?$|\/web\/lib\/(?:api|dollars)\.ts$|\/lib\/auth\/signed-in\.tsx?$|\/domain\/(?:api|brand|pages)\.ts$/,
   },
   { name: 'cart', test: /\/islands\/cart\.tsx$/ },
-  // With the form that most who wake an island want, and what applications have in common.
+  // Includes the form that most visitors of an island need, and the shared parts of applications.
   {
     name: 'islands',
     test: /\/islands\/islands\.tsx$|\/web\/lib\/page-title\.ts$|\/web\/ui\/form-unavailable\.tsx$|\/features\/contact\/contact-form\.tsx$/,
@@ -31,11 +31,11 @@ const GROUPS = [
   { name: 'blog', test: /\/islands\/blog\.tsx$/ },
 ];
 
-/** One build for browsers, that begins with the start script, and one that renders documents (build/prerender.ts). */
+/** One build for browsers, which starts with the start script, and one that renders documents (build/prerender.ts). */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [tailwindcss(), react(), devDocuments()],
-  // Documents are made by the local run.
+  // The local server renders documents itself.
   appType: 'custom',
   build: { emptyOutDir: true },
   environments: {
@@ -45,7 +45,7 @@ export default defineConfig({
         manifest: true,
         rolldownOptions: {
           input: 'islands/start.ts',
-          // Else the start script brings the keys of all that any page stores.
+          // Otherwise the start script would include the storage keys of all pages.
           optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: { codeSplitting: { groups: GROUPS } },
         },

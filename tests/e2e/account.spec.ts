@@ -6,14 +6,14 @@ import { emailSaying, freshAddress, linkTo } from './support/emails.ts';
 import { addService, buy, cartSheet, goToPayment, openPricing, toast } from './support/shop.ts';
 import { type Cloud, expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
 
-// Days of charges are those of the agency, wherever they are read.
+// Dates of charges are in the agency's time zone, wherever the browser is.
 test.use({ timezoneId: 'Pacific/Kiritimati' });
 
 const PURCHASES = '**/api/subscription';
 
 const plan = (page: Page, service: string) => page.getByRole('article').filter({ hasText: service });
 
-/** Signs out everywhere with the keyboard, after a failure, which ends the session of another browser. */
+/** Signs out everywhere with the keyboard, after a failure. This ends the session of another browser. */
 async function signOutEverywhere(page: Page, other: Page, customer: Credentials, cloud: Cloud) {
   await signIn(other, customer, '/account');
   await expect(plan(other, 'Blogs')).toBeVisible();
@@ -52,7 +52,7 @@ test('the account follows the billing portal', async ({ page, openElsewhere, clo
   await expect(page.getByText('Your cart has been cleared')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your order' })).toContainText(`Renews on ${day}`);
   expect((await emailSaying(cloud.origin, customer.email, 'What renews')).text).toContain(day);
-  // A visitor who is not signed in has no purchases to ask for.
+  // A visitor who is not signed in has no purchases to load.
   expect(asked.filter((url) => /\/api\/subscription|\/purchases-/.test(url))).toEqual([]);
 
   await page.route(PURCHASES, (route) => route.abort('connectionrefused'));
@@ -108,7 +108,7 @@ test('the account follows the billing portal', async ({ page, openElsewhere, clo
   );
 });
 
-/** Adds purchases of another email address to the account, with the code from the email that is sent there. */
+/** Adds purchases of another email address to the account, with the code emailed to that address. */
 async function addOtherAddress(page: Page, origin: string): Promise<void> {
   const other = freshAddress('other');
   await buy(page.request, 'marketing-documents', other);
@@ -198,6 +198,6 @@ test('a new account confirms its email, and has no plan yet', async ({ page, clo
   await expectAccessible(page);
   await page.getByRole('main').getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page).toHaveURL(`${cloud.origin}/`);
-  // The session ends after the page behind sign-in has been left.
+  // The session ends after the visitor has left the page behind sign-in.
   await expect(toast(page, 'Signed Out')).toBeVisible();
 });

@@ -20,13 +20,13 @@ test('bulk actions skip a request that changed', async ({ page, cloud, openElsew
   await expect(page.getByText('Found 4 submissions')).toBeVisible();
   const bar = page.getByRole('region', { name: 'Selected records' });
 
-  // With the mouse: one, and all up to another.
+  // With the mouse: one record, then the range to another one.
   const boxes = page.getByRole('article').getByRole('checkbox');
   await boxes.nth(0).check();
   await boxes.nth(2).click({ modifiers: ['Shift'] });
   await expect(bar.getByRole('status').first()).toHaveText('3 submissions selected');
   await expect(boxes.nth(3)).not.toBeChecked();
-  // By keyboard: one less, then all.
+  // By keyboard: one fewer, then all.
   await card(page, email).nth(1).getByRole('link').focus();
   await page.keyboard.press('x');
   await expect(bar.getByRole('status').first()).toHaveText('2 submissions selected');
@@ -66,7 +66,7 @@ test('bulk actions skip a request that changed', async ({ page, cloud, openElsew
 
   await boxes.nth(0).check();
   await boxes.nth(2).click({ modifiers: ['Shift'] });
-  // The call with an old sign-in, and its repetition with a renewed token.
+  // The call with an old sign-in, and its retry with a renewed token.
   await page.route(
     '**/api/admin/exports?*',
     (route) =>

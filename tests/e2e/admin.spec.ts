@@ -494,7 +494,7 @@ test('an order shows its payment, and an abandoned checkout its link', async ({ 
   await expect(pane(page, 'Old Abandoned')).toContainText('The link expired');
   await expect(pane(page, 'Old Abandoned').getByRole('button', { name: /Copy/ })).toHaveCount(0);
   await pane(page, 'Old Abandoned').getByRole('link', { name: 'Everything about this client' }).click();
-  // 649 dollars charged wrongly, and 599 dollars minus a refund of 100. Banks hold all of the other 400.
+  // $649 charged by mistake, and $599 minus a refund of $100. Banks hold the other $400.
   await expect(page.getByText('Paid$1,248.00Refunded$700.00Disputed$1,049.00Due$0.00')).toBeVisible();
 });
 

@@ -19,7 +19,7 @@ const settings = (page: Page) => page.getByRole('button', { name: 'Cookie settin
 const answer = (page: Page, name: 'Accept' | 'Refuse') => banner(page).getByRole('button', { name });
 const dataLayer = (page: Page) => page.evaluate(() => window.dataLayer);
 
-/** Everything in the data layer but the tag manager's own start. */
+/** All entries of the data layer except the tag manager's own start. */
 const pushed = async (page: Page) =>
   ((await dataLayer(page)) ?? []).filter((entry) => !('gtm.start' in entry)) as Record<string, unknown>[];
 
@@ -101,7 +101,7 @@ test('a visitor who accepts is counted until they withdraw consent', async ({ pa
   await expect.poll(() => dataLayer(page)).toBeDefined();
   await settings(page).press('Enter');
   await page.evaluate(() => {
-    // biome-ignore lint/suspicious/noDocumentCookie: as a tag does it.
+    // biome-ignore lint/suspicious/noDocumentCookie: a tag does the same
     document.cookie = '_ga=GA1.1.1.1; path=/';
   });
   const reloaded = page.waitForEvent('load');
@@ -156,7 +156,7 @@ async function expectViewsAndTimes(page: Page): Promise<void> {
 }
 
 test.describe('after a payment', () => {
-  // The page is reached by a redirect, whose answer a test cannot give the policy of another stage.
+  // A redirect leads to the page, and a test cannot give its response the policy of another stage.
   test.use({ bypassCSP: true });
 
   test('the purchase event has the order once, and nothing about the customer', async ({ page }) => {
@@ -225,7 +225,7 @@ test('the cookie question moves nothing, and keeps the first link in reach on a 
   const consultation = page.getByRole('main').getByRole('link', { name: 'Book a consultation' }).first();
   const before = await consultation.boundingBox();
   await page.evaluate(async () => {
-    // Faces of other measures than the system's move something; the question must not.
+    // Fallback fonts of other sizes move some text; the banner must not.
     await document.fonts.ready;
     (window as unknown as { shifts: number[] }).shifts.length = 0;
   });
@@ -257,11 +257,11 @@ test('the cookie question moves nothing, and keeps the first link in reach on a 
 
   await openPricing(page);
   await addService(page, 'Blogs');
-  // The cart lies over the question, and its button is the one that is pressed.
+  // The cart covers the banner and receives the press on its button.
   await goToPayment(page);
 });
 
-/** A tag that has turned hostile: it notes whatever it sees of a session. */
+/** A hostile tag, which records everything it sees of a session. */
 const READS_ALONG = `
   const look = () => {
     const found = Object.keys(localStorage).filter((key) => key.startsWith('Cognito'));
@@ -273,7 +273,7 @@ const READS_ALONG = `
 `;
 
 test('a tab with a third-party script reloads before a session begins', async ({ page, context, cloud }) => {
-  // Not every browser fills in what was typed by itself.
+  // Some browsers do not restore typed text by themselves.
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
       for (const form of document.forms) form.reset();
@@ -294,7 +294,7 @@ test('a tab with a third-party script reloads before a session begins', async ({
     await opened.close();
   });
 
-  // On this stage, with its captcha and without tags.
+  // On this stage, which has a captcha and no tags.
   const form = await context.newPage();
   await form.goto('/contact#contact-form');
   await form.getByLabel('Message').fill('Winter is quiet.');

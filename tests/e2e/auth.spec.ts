@@ -32,7 +32,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: t
 const step = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title });
 const newPassword = (page: Page) => page.getByLabel('New Password', { exact: true });
 
-/** The menu at the right of the header of a visitor with an account. */
+/** The account menu at the right of the header. */
 const account = (page: Page) => page.getByRole('banner').locator('summary').filter({ hasText: 'Account' });
 const login = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Login' }).first();
 
@@ -44,12 +44,12 @@ async function signUp(page: Page, email: string, password = PASSWORD): Promise<v
   await form.getByRole('button', { name: 'Create Account' }).click();
 }
 
-/** The address that the button of a mail leads to. */
+/** The URL of the button in an email. */
 function linkIn(mail: string): string {
   return /href="[^"]*(\/auth#code=[^"]*)"/.exec(mail)?.[1]?.replaceAll('&amp;', '&') ?? 'no link';
 }
 
-/** Passes the captcha in the tab that opens for it, which closes then. */
+/** Passes the captcha in the tab that opens for it and then closes. */
 async function confirmPerson(page: Page): Promise<void> {
   const opener = page.getByRole('link', { name: 'I am not a robot' });
   await expect(opener).toBeFocused();
@@ -129,7 +129,7 @@ test('a visitor signs up and signs out in every tab', async ({ page, context, cl
   await expect(toast(page, 'Successfully signed in!')).toBeVisible();
   await expect(page).toHaveURL('/blog');
 
-  // The button of the mail comes after the code was typed.
+  // The button of the email is used after the code was typed.
   await page.goto(linkIn(await latestAccountEmail(cloud.origin, email, 2)));
   await expect(page).toHaveURL('/');
   await page.goto('/blog');
@@ -164,7 +164,7 @@ test('the email link confirms only its own sign-up', async ({ page, openElsewher
 
   const mail = await latestAccountEmail(cloud.origin, email, 2);
   const link = linkIn(mail);
-  // The user pool says that an account is not confirmed whatever the password is.
+  // The user pool reports an unconfirmed account for any password.
   const elsewhere = await openElsewhere();
   await elsewhere.goto(link);
   await elsewhere.getByLabel('The password you chose').fill('Somebody-Elses-2026');
@@ -244,7 +244,7 @@ test('a forgotten password is replaced with the code of an email', async ({ page
   await newPassword(page).fill('Better-Horse-2027');
   await page.getByRole('button', { name: 'Save and sign in' }).click();
   await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/This code is wrong, used, or expired/);
-  // The same words for an address without an account and for one that was never confirmed: both can sign up.
+  // The same text for an address without an account and for one that was never confirmed: both can sign up.
   await page.getByRole('button', { name: 'Sign up with this address' }).click();
   await expect(tab(page, 'Sign Up')).toHaveAttribute('aria-selected', 'true');
   await expect(accountForm(page, 'Sign Up').getByLabel('Email')).toHaveValue(unknown);
@@ -316,7 +316,7 @@ test('an invited colleague sets a password and an authenticator', async ({ page,
   await expectAccessible(page);
   await code.fill(totp(secret, 40));
   await code.press('Enter');
-  // The message about the password may still be there.
+  // The message about the password may still be visible.
   await expect(toast(page, 'Sign In Failed').filter({ hasText: 'This code is wrong.' })).toBeVisible();
   await code.fill(totp(secret, 1));
   await code.press('Enter');
@@ -325,7 +325,7 @@ test('an invited colleague sets a password and an authenticator', async ({ page,
 });
 
 test('the sign-in loads for accounts only, and leads only to the site', async ({ page, consoleGuard }) => {
-  // Calls of the dashboard that are on the way at the sign-out find the session ended.
+  // Dashboard calls that are running during the sign-out find the session ended.
   consoleGuard.allow(/status of 40[01]/);
   await expectGarbageHarmless(page);
 
@@ -337,7 +337,7 @@ test('the sign-in loads for accounts only, and leads only to the site', async ({
   await page.goto(`/auth?${new URLSearchParams({ from: '//evil.example' })}`);
   await expect(page).toHaveURL('/');
   await expect(account(page)).toBeVisible();
-  // A change of width would abort the transition from page to page.
+  // A change of width would abort the transition between pages.
   await expectAtRest(page);
 
   await page.setViewportSize({ width: 320, height: 800 });
@@ -357,7 +357,7 @@ test('the sign-in loads for accounts only, and leads only to the site', async ({
   await expectNoSidewaysScroll(page);
 });
 
-/** Ends on the sign-in page, which leads on to a service in the price list. */
+/** Ends on the sign-in page, which leads to a service in the price list. */
 async function expectGarbageHarmless(page: Page): Promise<void> {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -376,7 +376,7 @@ async function expectGarbageHarmless(page: Page): Promise<void> {
   await page.reload();
   await reader;
   await expect(login(page)).toBeVisible();
-  // Tokens of another user pool than this stage's go once the page has to do with this one.
+  // Tokens of another user pool are removed when the page first uses this stage's pool.
   await page.goto(`/auth?${new URLSearchParams({ from: '/pricing?cycle=annual#service-basic-seo' })}`);
   await fillSignIn(page, { email: freshAddress('unknown'), password: PASSWORD });
   await expect(toast(page, 'Sign In Failed')).toContainText('Incorrect username or password.');

@@ -14,7 +14,7 @@ const TOTAL = readdirSync(new URL('../../web/content/blog', import.meta.url)).le
 const ARTICLE = '/blog/a-clean-list-beats-a-long-list';
 
 const FEATURED = 4;
-/** The list holds those that are not above it. */
+/** The list contains the articles that are not featured above it. */
 const LISTED = TOTAL - FEATURED;
 
 const all = (page: Page) => page.getByRole('region', { name: 'More articles' });
@@ -27,7 +27,7 @@ async function openBlog(page: Page, path = '/blog'): Promise<void> {
   await page.waitForLoadState();
 }
 
-/** The page as it stands is accessible, and fits the narrowest window. */
+/** Checks that the current page is accessible and fits the narrowest window. */
 async function expectUsable(page: Page): Promise<void> {
   const window = page.viewportSize() ?? { width: 1440, height: 900 };
   await expectAccessible(page);
@@ -97,7 +97,7 @@ test('the list of articles works before its code comes, or without it', async ({
   ).toEqual([]);
 });
 
-/** Loads every picture of the page, as if it had been scrolled to. @throws if one cannot be shown */
+/** Loads every picture of the page, as scrolling would. @throws if one cannot be shown */
 function showPictures(page: Page): Promise<void> {
   return page.locator('main img').evaluateAll(async (pictures: HTMLImageElement[]) => {
     await Promise.all(
@@ -151,7 +151,7 @@ test('the list of articles keeps search and category in the URL, and removes the
   await expect(cards(page)).toHaveCount(9);
 });
 
-/** Lets the browser share once; after that it refuses with the error that the page names. */
+/** Lets the browser share once; later it fails with the error named by the page. */
 async function stubSharing(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shared: ShareData[] = [];
@@ -170,7 +170,7 @@ async function stubSharing(page: Page): Promise<void> {
   });
 }
 
-/** Share uses what the browser has, or else copies the URL. */
+/** Share uses the browser's dialog, or copies the URL. */
 async function shareArticle(page: Page): Promise<void> {
   const share = page.getByRole('button', { name: 'Share' });
   await share.click();

@@ -46,7 +46,7 @@ test('the cart opens when a service is added, and returns the focus', async ({ p
     await page.keyboard.press('Escape');
     await expect(cartButton(page)).toBeFocused();
   }
-  // The second Enter may come while the sheet still moves, when the page is not inert yet.
+  // The second Enter may arrive while the sheet still moves, before the page is inert.
   await cartButton(page).press('Enter');
   await page.keyboard.press('Escape');
   await cartButton(page).press('Enter');
@@ -59,7 +59,7 @@ test('the cart opens when a service is added, and returns the focus', async ({ p
   await expect(page.getByRole('heading', { name: /Refunds/ })).toBeInViewport();
 });
 
-/** Forms whose code comes after the page's own, by what a visitor types there first. */
+/** Forms whose code loads after the page's own, each with the label of the first field to type into. */
 const LATE_FORMS = [
   { path: '/auth', code: '**/assets/auth-page-*.js', label: 'Email' },
   { path: '/contact', code: '**/assets/islands-*.js', label: /^Name/ },
@@ -84,7 +84,7 @@ test('a form whose code comes late keeps typed text beside a cart', async ({ pag
   }
 });
 
-/** React has taken an element over. */
+/** Whether React has hydrated an element. */
 function isAlive(element: Element): boolean {
   return Object.keys(element).some((key) => key.startsWith('__reactProps'));
 }
@@ -178,7 +178,7 @@ test('Undo brings each removed item back, by mouse and by keyboard', async ({ pa
   await expect(cartItem(page, 'Blogs')).toBeFocused();
   await expect(undo).toHaveCount(0);
 
-  // Each removal has its message, and they go with the cart.
+  // Each removal has its message, and the messages disappear together.
   const undoOf = (service: string) => toast(page, `${service} removed`).getByRole('button', { name: 'Undo' });
   await removeButton(page, 'Blogs').click();
   await removeButton(page, 'Essential SEO').click();
@@ -202,7 +202,7 @@ test('Undo brings each removed item back, by mouse and by keyboard', async ({ pa
 
 test('no message of the cart covers its controls at any width', async ({ page, consoleGuard }) => {
   consoleGuard.allow(/Failed to load resource/);
-  // As a mail program leaves it.
+  // The link as an email program changes it.
   await page.goto('/Pricing?utm_source=mail&amp;add=social-static-10+seo-bundle+ai-chatbot).');
   for (const name of ['Static 10 posts', 'SEO bundle', 'AI chatbot']) {
     await expectBeside(cartItem(page, name), cartSheet(page).locator('[data-total]'));
@@ -251,7 +251,7 @@ test('two tabs share one cart and its billing cycle', async ({ page, context }) 
   await expect(billingChoice(cartSheet(other), 'annual')).toBeChecked();
   await chooseBilling(cartSheet(other), 'monthly');
 
-  // A tab in the background is drawn once a second.
+  // A browser draws a background tab once a second.
   await page.bringToFront();
   await expect(billingChoice(cartSheet(page), 'monthly')).toBeChecked();
   await chooseBilling(cartSheet(page), 'annual');
@@ -267,7 +267,7 @@ test('a cart with the most units of a service refuses more, and can be paid for'
   const limit = 'You can order up to 20 of the same service.';
   await storeCart(page, cartText(1, 19));
   await openPricing(page);
-  // What is in the cart is shown in the place of the button.
+  // Items in the cart replace the button with a stepper.
   await expect(cartButton(page)).toHaveAccessibleName(/19 items/);
   await addService(page, 'Blogs');
   const increase = increaseButton(page, 'Blogs');
@@ -319,7 +319,7 @@ test('a quantity above the limit stays in its field until an offer is requested'
     'Please send me a quote for:\n25 × Blogs\n1 × Premium care\nBilled once a year.',
   );
 
-  // On the page itself, with what was written there, once.
+  // On the same page, with its unsent text, once.
   await message.fill('Hello.');
   for (const attempt of ['first', 'second']) {
     await test.step(`asks a ${attempt} time`, async () => {
@@ -342,7 +342,7 @@ test('a quantity above the limit stays in its field until an offer is requested'
   await expect(toast(page, 'Blogs removed')).toBeVisible();
 });
 
-/** Phones with the browser's bars, upright and on their side. */
+/** Phones with the browser's bars, in portrait and landscape. */
 const SHORT_PHONES = [
   { width: 390, height: 664 },
   { width: 360, height: 640 },
@@ -373,7 +373,7 @@ test('the cart on a short phone keeps items, sum and Checkout in place', async (
       const place = await checkout.boundingBox();
       await checkout.click();
       await expect(checkout).toHaveText('Creating checkout session...');
-      // A pressed button comes up again.
+      // A pressed button returns to its position.
       await expectAtRest(page);
       expect(await checkout.boundingBox()).toEqual(place);
     });
@@ -413,7 +413,7 @@ test('an idle cart warns, empties after 30 minutes and can be restored', async (
   await bringBack(page);
   await expect(emptied).toHaveCount(0);
 
-  // Away from the site, the cart expires unseen.
+  // The cart expires while the visitor is on another site.
   await page.goto('/favicon.svg');
   await page.clock.fastForward('45:00');
   await page.goto('/about');
@@ -442,7 +442,7 @@ test('an idle cart warns, empties after 30 minutes and can be restored', async (
   await expect(cartItem(page, 'Blogs')).toContainText('$2,400');
 });
 
-/** Expects a message that was answered to leave at once. */
+/** Expects a message to leave as soon as its action is used. */
 async function expectGone(message: Locator): Promise<void> {
   await message.page().clock.runFor('00:01');
   await expect(message).toHaveCount(0);

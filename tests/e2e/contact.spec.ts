@@ -262,7 +262,7 @@ test('the contact form loads the captcha when it is near', async ({ page }) => {
   await movePointer(page);
   await expect.poll(() => loads.form).toBe(1);
   await contactField(page, 'Name').fill('Mara');
-  // The form has come to life once it keeps what is written.
+  // The form is hydrated once it stores the text.
   await expect.poll(() => storedDraft(page)).not.toBeNull();
   expect(loads.captcha).toBe(0);
   await send(page).scrollIntoViewIfNeeded();

@@ -39,19 +39,19 @@ test('a page loads one script before its first use', async ({ page }) => {
   await expect(page.getByText('In cart: 2')).toBeVisible();
 });
 
-/** @returns the middle of an element that is in view */
+/** @returns the center of an element that is in view */
 async function middleOf(target: Locator): Promise<readonly [x: number, y: number]> {
   await expect(target).toBeInViewport({ ratio: 1 });
   const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   return [x + width / 2, y + height / 2];
 }
 
-/** The pointer rests over an element while its page comes, and comes again; then it moves a little. */
+/** Rests the pointer over an element while its page loads and reloads, then moves it a little. */
 async function expectOneScriptBeneathPointer(page: Page, scripts: string[], target: Locator): Promise<void> {
   const [x, y] = await middleOf(target);
   const isUnderPointer = () => target.evaluate((element) => element.matches(':hover'));
   await page.mouse.move(x, y);
-  // Otherwise the next page may be the one that gets the move.
+  // Otherwise the next page may receive the move.
   await expect.poll(isUnderPointer, 'the pointer has arrived').toBe(true);
   for (const load of [() => page.goto(page.url()), () => page.reload()]) {
     scripts.length = 0;
@@ -66,7 +66,7 @@ async function expectOneScriptBeneathPointer(page: Page, scripts: string[], targ
 
 test('a page loads the code of the element under a moving pointer only', async ({ page }) => {
   const scripts = recordScripts(page);
-  // What is pointed at is in view: scrolling would be a use.
+  // The target is in view: scrolling would count as a use.
   await page.setViewportSize({ width: 1440, height: 1400 });
   await page.goto('/pricing');
   await expectOneScriptBeneathPointer(page, scripts, addToCart(page, 'Static 5 posts'));
@@ -93,7 +93,7 @@ test('a page whose content comes long after its header works like any other', as
   await expect(page.getByRole('banner')).toBeVisible();
   const painted = () => page.evaluate(() => performance.getEntriesByType('paint').length);
   await expect.poll(painted, 'what has come is painted').toBeGreaterThan(0);
-  // What waits for the paint, too.
+  // Also waits for the paint.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve))),
   );
@@ -107,7 +107,7 @@ const note = (page: Page) => page.getByRole('alert').filter({ hasText: UNAVAILAB
 
 test('a page that lost its connection says so and recovers', async ({ page, context, consoleGuard }) => {
   consoleGuard.allow(/ERR_INTERNET_DISCONNECTED|dynamically imported/);
-  // Routed requests pass by the browser's cache: no page has the code that an earlier one loaded.
+  // Routed requests bypass the browser's cache, so no page has code that an earlier one loaded.
   await page.route('**/assets/*.js', (route) => route.continue());
   await test.step('the price list', async () => {
     await openPricing(page);
@@ -177,7 +177,7 @@ test('a link prefetches its page, and Back restores the scroll position', async 
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
 
-  // Only a narrow window defers the layout of what is far down, which would miss the place of the link.
+  // Only a narrow window defers the layout of the lower parts, where the link would miss its target.
   await page.setViewportSize(PHONE.viewport);
   await page.goto('/services/seo');
   await page.getByRole('main').locator('a[href="/pricing?cycle=annual#service-basic-seo"]').first().click();
@@ -214,7 +214,7 @@ test('an administrator can sign in where the browser forbids storage', async ({ 
 const GONE = /Failed to load resource|Failed to fetch dynamically imported module|error loading dynamically/i;
 const unavailable = (page: Page) => page.getByText(UNAVAILABLE);
 
-/** Removes every script that was not fetched yet: for the open page, or also after a reload. */
+/** Removes every script that is not loaded yet: for the open page, or also after a reload. */
 async function deployAnotherBuild(
   page: Page,
   { isWholeAgainAfterReload }: { readonly isWholeAgainAfterReload: boolean },

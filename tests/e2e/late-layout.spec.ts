@@ -3,7 +3,7 @@ import { brand } from '../../domain/brand.ts';
 import { holdRequests } from './support/held-requests.ts';
 import { expect, test } from './support/test.ts';
 
-/** Pages where a browser loses its place if it defers layout at will. */
+/** Pages where a browser loses its scroll position if it may defer any layout. */
 const LONG_PAGES = ['/services', '/pricing'];
 
 const LARGE = { width: 1440, height: 900 };

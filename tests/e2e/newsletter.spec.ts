@@ -51,7 +51,7 @@ test('a reader joins the list with the link of an email', async ({ page, cloud, 
   await expect(page.getByText('check your inbox and confirm')).toBeVisible();
 
   const mail = await emailSaying(cloud.origin, address, '/newsletter/confirm');
-  // As it is copied from a sentence.
+  // As copied from a sentence.
   await page.goto(`${linkTo('/newsletter/confirm', mail)}).`);
   await page.waitForLoadState();
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
@@ -88,7 +88,7 @@ test('the newsletter form keeps an email address after a failure', async ({ page
   await expect(email(page)).toHaveValue('reader@example.net');
   await cloud.fault('dynamodb', 'off');
 
-  // Good enough for a browser, and not for mail.
+  // Valid for a browser, but not for email.
   await email(page).fill('reader@example');
   await subscribe(page).click();
   await expect(email(page)).toHaveAccessibleDescription(/one email address with its ending/);
@@ -123,7 +123,7 @@ test('the newsletter form keeps early input, and subscribes once', async ({ page
   });
 
   await test.step('a click', async () => {
-    // The first script holds clicks; all others come late.
+    // The first script holds clicks; all others load late.
     const releaseCode = await holdRequests(page, /\/assets\/(?!start-)[^/]*\.js$/);
     const asked: unknown[] = [];
     page.on('request', (request) => {

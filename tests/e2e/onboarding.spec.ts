@@ -109,7 +109,7 @@ function uploadedName(route: Route): string {
   return /name="key"\s+(\S+)/.exec(route.request().postData() ?? '')?.[1] ?? '';
 }
 
-/** Answers for the API and the bucket; each test says what fails. */
+/** Responses of the API and the bucket; each test chooses what fails. */
 async function standInForApi(
   page: Page,
   {
@@ -232,7 +232,7 @@ test('the order email leads back to the paid form', async ({ page, openElsewhere
   expect(await readFile(await download.path())).toEqual(GUIDE.buffer);
 });
 
-/** Saves the form as another device does that continues the same version. */
+/** Saves the form like another device that continues the same version. */
 async function changeElsewhere(page: Page, link: URL): Promise<void> {
   const sessionId = link.searchParams.get('session_id');
   const headers = { [CHECKOUT_SECRET_HEADER]: link.hash.replace('#order=', '') };
@@ -344,7 +344,7 @@ async function expectRequired(page: Page, count: number): Promise<void> {
   for (const field of await fields.all()) await expect(field).toHaveAccessibleDescription(/ is required$/);
 }
 
-/** Leaves an address with a typing error and the focus in its field. */
+/** Leaves a mistyped email address and the focus in its field. */
 async function expectAddressQuestioned(page: Page): Promise<void> {
   const email = form(page).getByLabel('Email address *');
   await email.fill('dana@gmial.com');
@@ -480,7 +480,7 @@ test('the onboarding form names files that are missing', async ({ page, consoleG
   await submit(page).click();
   await expectArrivedWithout(page);
   expect(seen.submissions[1]?.files.localPhotos?.[0]?.url).toMatch(/uploads\/shop\.png$/);
-  // Each again after pauses, until nothing seems to arrive.
+  // Each file again after pauses, until nothing seems to arrive.
   const again = ['rates.txt', 'rates.txt', 'rates.txt'];
   const first = ['shop.png', 'shop.png', 'shop.png', 'guide.pdf', 'rates.txt'];
   expect(seen.uploads).toEqual([...first, 'shop.png', ...again]);
@@ -530,7 +530,7 @@ async function dropFiles(page: Page): Promise<void> {
   await expect(fileRow(page, 'notes.txt')).toBeHidden();
 }
 
-/** Three files were refused at once, one failed with the connection, and the server refused one. */
+/** Three files were rejected at once, one failed with the connection, and the server rejected one. */
 async function expectArrivedWithout(page: Page): Promise<void> {
   await expect(page.locator(':focus')).toContainText(THANKS);
   await expect(page.locator(':focus')).toContainText('5 files could not be sent');
@@ -542,7 +542,7 @@ async function expectArrivedWithout(page: Page): Promise<void> {
   await expect(fileRow(page, 'clip.mov')).toHaveText(/Not added: This file type is not supported\.$/);
   await expect(fileRow(page, 'guide.pdf')).toContainText('The content does not match the file type.');
   await expectFormAccessible(page);
-  // The three lists are empty, and what was written is still there.
+  // The three lists are empty, and the text is still there.
   await expect(button(page, 'Remove guide.pdf')).toHaveCount(0);
   await expect(form(page).getByText('Harbor Bakery')).toBeVisible();
   await expect(submit(page)).toBeDisabled();

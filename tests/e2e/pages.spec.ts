@@ -193,7 +193,7 @@ test('the banner of the pricing page leads a service into the cart', async ({ pa
   }
 });
 
-/** The controls of the page over which an element lies at some scroll position: those in view, once it is in view. */
+/** The controls that an element covers at some scroll position: those in view, once it is in view. */
 function coveredBy(element: Element): string[] {
   const { top, bottom, left, right } = element.getBoundingClientRect();
   return [...document.querySelectorAll('a, button, label, summary')]
@@ -221,7 +221,7 @@ test('the price list counts what is in the cart, from a click before its code ha
     release();
     await expect(cartItem(page, 'Blogs')).toBeVisible();
     await expect(page.locator('#app-shell')).toHaveAttribute('inert');
-    // Without any code the click has loaded the page again.
+    // Without any code, the click has loaded the page again.
     await closeCart(page.getByRole('button', { name: /^Cart/ }));
     await expect(row.getByRole('status')).toHaveText('In cart: 1');
   });

@@ -20,7 +20,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, PHONE, test } from '.
 const FAILED_CALL = /Failed to load resource/;
 const SESSION = '/success?session_id=cs_test_a1b2c3d4e5f6g7h8i9j0';
 
-/** Returns the loads of the code of the onboarding form from now on. */
+/** Returns the requests for the code of the onboarding form from now on. */
 function recordForms(page: Page): string[] {
   const loads: string[] = [];
   page.on('request', (request) => {
@@ -99,7 +99,7 @@ test.describe('on a phone', () => {
   });
 });
 
-/** Expects the order of the phone, and a form that is filled in with it. */
+/** Expects the phone's order, and a form filled in from it. */
 async function expectOrder(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('link', { name: 'Return Home' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Contact Support' })).toBeVisible();
@@ -187,7 +187,7 @@ test('the success page asks again until the payment is known', async ({ page, cl
   expect(asked).toEqual(['in view', 'seen again']);
 });
 
-/** Hides the page as another tab in front of it does, or shows it. */
+/** Hides the page as if another tab were in front of it, or shows it. */
 async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
@@ -196,8 +196,8 @@ async function setHidden(page: Page, isHidden: boolean): Promise<void> {
 }
 
 /**
- * Orders two units of Blogs, and pays by bank transfer.
- * @returns the email that says so; it is not sent anymore once the bank has decided
+ * Orders two units of Blogs and pays by bank transfer.
+ * @returns the email about the pending payment; it is no longer sent once the bank has decided
  */
 async function orderByTransfer(page: Page, email: string): Promise<SentEmail> {
   await page.clock.install();
@@ -213,7 +213,7 @@ async function orderByTransfer(page: Page, email: string): Promise<SentEmail> {
   return emailSaying(origin, email, /payment\s+of\s+\$630\.00\s+usually\s+arrives/);
 }
 
-/** Lets the bank decide on the transfer of the page's order, and time pass until the page shows a heading. */
+/** Lets the bank decide on the transfer of the page's order, and advances the clock until the page shows a heading. */
 async function settle(page: Page, outcome: 'payment-arrives' | 'payment-fails', name: string): Promise<void> {
   const url = new URL(page.url());
   const session = url.searchParams.get('session_id');
@@ -221,7 +221,7 @@ async function settle(page: Page, outcome: 'payment-arrives' | 'payment-fails', 
     method: 'POST',
   });
   expect(answer.ok).toBe(true);
-  // The page may have just asked: it then learns of it after another pause, of five minutes at the most.
+  // The page may just have checked: it then learns about it after another pause, of at most five minutes.
   const passTime = async () => {
     await page.clock.fastForward('05:00');
     return page.getByRole('heading', { name }).isVisible();

@@ -64,7 +64,7 @@ test('one page gathers, exports and erases records of a client', async ({ page, 
 async function signInForErasing(page: Page, who: Credentials): Promise<void> {
   const url = page.url();
   const dialog = page.getByRole('dialog', { name: 'Erase this person' });
-  // The call, and its repetition with a renewed token.
+  // The call, and its retry with a renewed token.
   await page.route(
     '**/api/admin/people/erasure',
     (route) =>

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS, systemChromium } from '../support/chromium.ts';
 
-/** Chromium, unless one of the other browsers that Playwright has is asked for: `firefox` or `webkit`. */
+/** Chromium, unless `firefox` or `webkit` is requested. */
 const browserName = (process.env.JOURNEYS_IN ?? 'chromium') as 'chromium' | 'firefox' | 'webkit';
 const executablePath = systemChromium();
 
@@ -13,7 +13,7 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   workers: 3,
   reporter: [['list'], ['json', { outputFile: '../../test-results/e2e.json' }]],
-  // Room for a busy machine: a journey that passes never waits for these.
+  // Enough time for a busy machine: passing journeys never wait for these limits.
   timeout: 90_000,
   expect: { timeout: 20_000 },
   use: {

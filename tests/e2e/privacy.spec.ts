@@ -5,10 +5,10 @@ import { addService, goToPayment, openPricing } from './support/shop.ts';
 import { beginToUse, installTagManager } from './support/tag-manager.ts';
 import { expect, test } from './support/test.ts';
 
-/** Made by the stand-in of the tag manager, not by the site. */
+/** Written by the tag manager's stand-in, not by the site. */
 const OF_THE_TEST = 'events-seen';
 
-/** Every key in the browser's storage, with the area that it is in. */
+/** All keys in the browser's storage, with their area. */
 async function stored(page: Page): Promise<{ key: string; area: 'browser' | 'tab' }[]> {
   const [browser, tab] = await page.evaluate(() =>
     [localStorage, sessionStorage].map((storage) => Object.keys(storage)),
@@ -21,8 +21,8 @@ async function stored(page: Page): Promise<{ key: string; area: 'browser' | 'tab
 
 test('the Privacy Policy names every entry in the browser', async ({ page, context, consoleGuard }) => {
   test.slow();
-  // A page that is reached by a redirect has this stage's own policy, with Trusted Types; the wrong password is the
-  // journey's.
+  // A page reached by a redirect has this stage's own policy, with Trusted Types. The journey enters the wrong password
+  // on purpose.
   consoleGuard.allow(/googletagmanager\.com|requires 'TrustedScriptURL'|status of 400/);
   const found = new Map<string, 'browser' | 'tab'>();
   const look = async () => {

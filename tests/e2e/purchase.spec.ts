@@ -88,7 +88,7 @@ test('the payment page charges what the cart shows, or asks for a reason', async
   await expect(row.locator('dd')).toHaveText(/^[1-9]\d*$/);
 });
 
-/** Goes to the payment page, and expects its amounts to be those of the cart. */
+/** Goes to the payment page, and expects the same amounts as in the cart. */
 async function expectSameOnPaymentPage(page: Page, interval: 'month' | 'year'): Promise<void> {
   const amount = async (place: Page | Locator, term: string) => {
     const row = place.locator('dl > div').filter({ hasText: term });
@@ -153,7 +153,7 @@ test('a checkout keeps the cart after failures, and opens once', async ({ page, 
   await checkoutButton(page).dblclick();
   await page.waitForURL(/\/c\/pay\/cs_test_/);
   expect((await sessions()).length).toBe(before + 1);
-  // Coming back and trying again with the same cart leads to the same session.
+  // Returning and trying again with the same cart leads to the same session.
   const first = page.url();
   await page.goBack();
   await cartButton(page).click();
@@ -161,7 +161,7 @@ test('a checkout keeps the cart after failures, and opens once', async ({ page, 
   expect(page.url()).toBe(first);
 });
 
-/** Presses Checkout. @returns the toast with a title that appears then, not one that was there before */
+/** Presses Checkout. @returns the new toast with a title, not one that was already visible */
 async function checkOut(page: Page, title: string): Promise<Locator> {
   await page.locator('[data-sonner-toast]').evaluateAll((earlier) => {
     for (const { dataset } of earlier as HTMLElement[]) dataset.earlier = '';
@@ -170,7 +170,7 @@ async function checkOut(page: Page, title: string): Promise<Locator> {
   return toast(page, title).and(page.locator(':not([data-earlier])'));
 }
 
-/** Expects that a visitor can simply try again. */
+/** Expects that the visitor can try again. */
 async function expectCartKept(page: Page, service: string): Promise<void> {
   await expect(cartItem(page, service)).toBeVisible();
   await expect(checkoutButton(page)).toBeEnabled();
@@ -211,7 +211,7 @@ async function storeOldCart(page: Page): Promise<void> {
   await storeCart(page, JSON.stringify({ items: [blogs, fax], lastActivity: Date.now() }));
 }
 
-/** Gives the first page the settings of last week, as one that was opened then has them. */
+/** Gives the first page last week's settings, as if it had been opened then. */
 async function serveOldPricesOnce(page: Page): Promise<void> {
   let isFirst = true;
   await page.route('**/config.json', async (route) => {

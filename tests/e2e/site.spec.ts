@@ -11,16 +11,15 @@ import { addToCart, openPricing } from './support/shop.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, PHONE, test } from './support/test.ts';
 
 /**
- * The contents of a page by the specification, besides the texts that tests/support/specified-texts.ts has: those are
- * looked for in its document.
+ * The contents of a page, besides the texts in tests/support/specified-texts.ts, which are searched in its document.
  */
 interface Listed {
   readonly path: string;
   readonly headings?: readonly string[];
   readonly texts?: readonly string[];
-  /** Address and text of links, and how many there are. */
+  /** URL and text of links, and their number. */
   readonly links: readonly (readonly [address: string, text: string, count?: number])[];
-  /** Links of the first view, and no others. */
+  /** The only links in the first view. */
   readonly offers?: readonly string[];
 }
 
@@ -108,10 +107,10 @@ const PAGES: readonly Listed[] = [
 
 const WIDTHS = [320, 390, 768, 1024, 1440];
 
-/** Rendered by the same components as the first page of a service. */
+/** Rendered by the same components as the first service page. */
 const LIKE_THE_FIRST: readonly string[] = SERVICE_PAGES.slice(1).map(({ path }) => path);
 
-/** Their content on a phone is on another page here too, or is in one column at every width. */
+/** Pages whose phone layout another page covers, or that have one column at every width. */
 const ALIKE: readonly string[] = [
   ...LIKE_THE_FIRST,
   ...['/terms', '/privacy', PLUGIN_PAGE, '/success?test=true', '/no-such-page'],
@@ -129,7 +128,7 @@ const WALKS: Readonly<Record<string, readonly Listed[]>> = {
   'legal pages and steps of a process': otherPages.slice(4),
 };
 
-/** The last two are in walks of their own. */
+/** The last two have walks of their own. */
 const SEEN: readonly string[] = [
   ...Object.values(WALKS)
     .flat()
@@ -188,8 +187,8 @@ async function expectFit(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Returns the headings that a page hides, and the headings, texts and links that it lacks. Reads all of them in one call: a hundred calls take
- * a hundred times as long.
+ * Returns the headings that a page hides, and the headings, texts and links that it lacks. Reads them in one call,
+ * because a hundred calls take a hundred times as long.
  */
 async function missingOn(
   page: Page,
@@ -319,7 +318,7 @@ test.describe('without JavaScript', () => {
 
   test('pages show their texts and name other ways to reach us', async ({ page, consoleGuard }) => {
     consoleGuard.allow(/status of 404/);
-    // The page after a payment asks for the session first: its texts then take JavaScript.
+    // The page after a payment loads the session first, so its texts require JavaScript.
     const read = PAGES.filter(({ path }) => !LIKE_THE_FIRST.includes(path) && !path.startsWith('/success'));
     const known = read.map(({ path }) => path);
     const others = [...Object.keys(BY_OTHER_WAYS), '/no-such-page', '/pricing']
@@ -345,10 +344,10 @@ test.describe('without JavaScript', () => {
   });
 });
 
-/** Headings of parts that need scripts and are hidden without them. */
+/** Headings of parts that require scripts and are hidden without them. */
 const NEED_SCRIPTS = ['request a consultation', 'verifying your payment...'];
 
-/** Other ways on pages with parts that need scripts, by path. */
+/** Alternatives on pages with parts that require scripts, by path. */
 const BY_OTHER_WAYS: Readonly<Record<string, (main: Locator) => Promise<void>>> = {
   '/success?session_id=cs_test_1': async (main) => {
     await expect(main.getByText('Verifying your payment...')).toBeHidden();
@@ -399,7 +398,7 @@ test('pages behind sign-in do not turn text into code', async ({ page, consoleGu
 
 test('pages that redirect say so while the target is missing', async ({ page, openElsewhere }) => {
   await at('/app', async () => {
-    // Without content the browser stays where it is.
+    // Without content, the browser stays on the page.
     await page.route(brand.appWelcome, (route) => route.fulfill({ status: 204 }));
     await page.goto('/app');
     await expect(page).toHaveTitle(new RegExp(`^Redirecting to ${brand.name} App`));
@@ -479,7 +478,7 @@ test('fields on touch are large enough for a phone not to zoom into them', async
   }
 });
 
-/** Marks another page as the current one in the header, which has a transition. @returns how many run then */
+/** Marks another page as current in the header, which has a transition. @returns the number of running transitions */
 function transitionsAfterChange(page: Page): Promise<number> {
   return page.evaluate(() => {
     const running = () =>

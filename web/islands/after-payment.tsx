@@ -3,7 +3,7 @@ import { Onboarding } from '../features/onboarding/onboarding.tsx';
 import { AfterPaymentPage } from '../features/verification/after-payment-page.tsx';
 import { openCheckoutPage } from '../lib/checkout-secrets.ts';
 
-/** The page that the payment page redirects to after payment. */
+/** The page that Stripe redirects to after a payment. */
 export function afterPayment() {
   const checkout = openCheckoutPage();
   return (

@@ -8,7 +8,7 @@ const MINUTE_MS = 60 * 1000;
 
 const ID = 'cart-expiry';
 
-/** Tells the visitor that the cart is about to expire, or has; or takes the message back. */
+/** Shows that the cart is about to expire, or has expired; or removes the message. */
 export function showCartNotice(notice: CartNotice | undefined): void {
   if (notice) notify(messageOf(notice));
   else dismiss(ID);

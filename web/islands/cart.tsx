@@ -9,7 +9,7 @@ import { openContactForm } from './open-contact-form.ts';
 
 let isThere = false;
 
-/** The cart. Its sheet has a React root beside the rest of the page, which is inert while it is open. */
+/** The cart. Its sheet has its own React root; the rest of the page is inert while the sheet is open. */
 export function cart(): CartActions {
   if (!isThere) {
     isThere = true;
@@ -22,7 +22,7 @@ export function cart(): CartActions {
         </CartProvider>
       </FailureBoundary>
     );
-    // Right after the caller's action, since the visitor is waiting for it.
+    // Right after the caller's action, because the visitor is waiting.
     queueMicrotask(() => flushSync(() => root.render(sheet)));
   }
   return visitorCart.actions;

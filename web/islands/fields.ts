@@ -1,7 +1,7 @@
-/** What visitors fill in, choose or focus. */
+/** Elements that visitors fill in, choose or focus. */
 const CONTROLS = 'a, button, input, select, summary, textarea, [tabindex]';
 
-/** Notes what is filled in, chosen and focused. @returns a function that restores it in equal new HTML */
+/** Records values, choices and focus. @returns a function that restores them in equal new HTML */
 export function fieldsIn(place: HTMLElement): { readonly restore: () => void } {
   const before = controlsIn(place);
   const { activeElement } = document;
@@ -20,7 +20,7 @@ export function fieldsIn(place: HTMLElement): { readonly restore: () => void } {
   return { restore };
 }
 
-/** Controls by name, not by place: a password manager may have put controls of its own between them. */
+/** Finds controls by name, not by position: a password manager may have inserted its own controls. */
 function controlsIn(place: HTMLElement): Map<string, HTMLElement> {
   const controls = new Map<string, HTMLElement>();
   for (const control of place.querySelectorAll<HTMLElement>(CONTROLS)) {
@@ -32,7 +32,7 @@ function controlsIn(place: HTMLElement): Map<string, HTMLElement> {
   return controls;
 }
 
-/** Extensions and translations change classes and values of fields, and texts of buttons; React makes new ids. */
+/** Extensions and translations change classes and values of fields, and texts of buttons; React creates new ids. */
 function nameOf(control: HTMLElement): string {
   if (!isValued(control)) return `${control.tagName} ${control.className}`;
   const isChoice = control.type === 'checkbox' || control.type === 'radio';

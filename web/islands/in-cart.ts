@@ -33,7 +33,7 @@ function open(stepper: HTMLElement, service: string): void {
   });
 }
 
-/** Taking it back opens the cart, so its code is loaded with the message. */
+/** Undo opens the cart, so the cart's code is loaded with the message. */
 function removeItem(item: CartItem): void {
   const undo = visitorCart.actions.remove(item.id);
   Promise.all([import('../features/cart/removal-messages.ts'), import('./cart.tsx')]).then(

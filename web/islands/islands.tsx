@@ -14,7 +14,7 @@ const ISLANDS = {
     const { CheckoutCanceled } = await import('../features/pricing/checkout-canceled.tsx');
     return <CheckoutCanceled />;
   },
-  // Part of every page of the blog, and too small for its own request.
+  // Part of every blog page, and too small for its own request.
   newsletter: async () => <NewsletterForm />,
   async 'blog-list'() {
     const { blogList } = await import('./blog.tsx');
@@ -49,12 +49,12 @@ const ISLANDS = {
 /** The parts of documents that are rendered and hydrated separately. */
 export type IslandName = keyof typeof ISLANDS;
 
-/** Its HTML is only a placeholder: it is replaced, not hydrated. */
+/** Whether its HTML is only a placeholder, which is replaced instead of hydrated. */
 const REPLACED: IslandName = 'onboarding';
 
 const hydrated = new WeakMap<HTMLElement, Promise<void>>();
 
-/** Hydrates an island once. @throws if its code cannot be fetched; the next call tries again */
+/** Hydrates an island once. @throws if its code cannot be loaded; the next call tries again */
 export function hydrateIsland(place: HTMLElement): Promise<void> {
   const waking = hydrated.get(place) ?? hydrate(place);
   hydrated.set(place, waking);
@@ -97,7 +97,8 @@ interface IslandProps {
 
 /** Renders nothing beside the content: `useId` depends on the position in the tree, which has to match the HTML. */
 function Island({ place, onAlive, children }: IslandProps) {
-  // Read while it is rendered: React replaces HTML that it cannot hydrate right afterwards, with a render of its own.
+  // Reads the fields during the render: if hydration fails, React replaces the HTML right afterwards, with another
+  // render.
   const fields = fieldsIn(place);
   // Before any effect reads the fields.
   useLayoutEffect(fields.restore, []);

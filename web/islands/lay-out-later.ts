@@ -1,12 +1,12 @@
 /**
- * Runs after the first paint: lays out the pieces that styles/late-layout.css defers, one in each idle period. Browsers
- * that defer them have requestIdleCallback.
+ * Runs after the first paint: lays out the parts that styles/late-layout.css defers, one per idle period. Browsers that
+ * defer them support requestIdleCallback.
  * @param awaited returns work that the visitor waits for, during which no layout is started
  */
 export function startLateLayout(awaited: () => Promise<unknown> | undefined): void {
   const all = [...document.querySelectorAll('.late-layout')];
   const [first] = all;
-  // Either all are deferred or none. Reading the style of an element inside a deferred one would lay that out.
+  // Either all parts are deferred or none. Reading the style of an element inside a deferred part would lay it out.
   const pieces = first && getComputedStyle(first).contentVisibility === 'auto' ? all : [];
 
   function layOutNext(): void {

@@ -1,7 +1,7 @@
 import { reloadWhenStale } from '../lib/stale-build.ts';
 import { notify } from '../ui/toast/toast.ts';
 
-/** Opens the contact form with a request, or says that it cannot be opened. */
+/** Opens the contact form with a request, or shows that it cannot be opened. */
 export async function openContactForm(request: string): Promise<void> {
   try {
     const { askForOffer } = await import('./ask-for-offer.ts');

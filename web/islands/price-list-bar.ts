@@ -1,6 +1,6 @@
 import { CYCLE_PARAMETER } from '../../domain/shop/add-to-cart-url.ts';
 
-/** Shows the price list in the URL's billing cycle, and keeps it there for reloads and shared links. */
+/** Shows the price list in the URL's billing cycle, and keeps the cycle in the URL for reloads and shared links. */
 export function followBillingCycle(): void {
   const switches = document.querySelectorAll<HTMLInputElement>(
     `[data-price-list-bar] [name=${CYCLE_PARAMETER}]`,
@@ -16,7 +16,7 @@ export function followBillingCycle(): void {
   }
 }
 
-/** Marks in the bar of the price list which section is in view, and keeps its link in view. */
+/** Marks the section in view in the bar of the price list, and keeps its link in view. */
 export function markSectionInView(): void {
   const links = new Map(
     [...document.querySelectorAll<HTMLAnchorElement>('[data-price-list-bar] nav a')].map((link) => [
@@ -31,12 +31,12 @@ export function markSectionInView(): void {
       else if (link) {
         link.setAttribute('aria-current', 'location');
         const list = link.closest('ul');
-        // Sideways only: the browser's own way would scroll the page, too.
+        // Scrolls sideways only. The browser's own scrolling would move the page, too.
         list?.scrollTo({ left: link.offsetLeft - (list.clientWidth - link.offsetWidth) / 2 });
       }
     }
   };
-  // At most one section reaches over this line, a bit above the middle of the window.
+  // At most one section crosses this line, a little above the middle of the window.
   const observer = new IntersectionObserver(mark, { rootMargin: '-40% 0px -59.9% 0px' });
   for (const id of links.keys()) {
     const section = document.getElementById(id);

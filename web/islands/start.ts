@@ -1,6 +1,6 @@
 /**
- * The only script of a document before its first use. It uses no library: it listens, and loads code when it is needed.
- * A click on something whose code is not loaded yet is held, and repeated afterwards.
+ * The only script of a document before its first use. It uses no library: it listens for events, and loads code when it
+ * is needed. A click on an element whose code is not loaded yet is held and repeated later.
  */
 
 import type { StorageKey } from '../../domain/kept-data.ts';
@@ -26,7 +26,7 @@ const loadCart = () => import('./cart.tsx');
 const loadIslands = () => import('./islands.tsx');
 const openAnalytics = () => import('./analytics.tsx');
 
-/** The cart's code, being loaded since the pointer reached something that needs it. */
+/** The cart's code, requested when the pointer reaches an element that needs it. */
 let intended: ReturnType<typeof loadCart> | undefined;
 
 watchFailedLoads(import.meta.url);
@@ -41,14 +41,14 @@ onceParsed(followBillingCycle);
 onFirstUse(() => onceParsed(prepare));
 oncePainted(() => onceParsed(begin));
 
-/** Repeats a press from before this script had come, which the page's inline script has marked. */
+/** Repeats a press made before this script loaded, which the page's inline script has marked. */
 function pressAgain(): void {
   const pressed = document.querySelector<HTMLElement>('[data-pressed]');
   pressed?.removeAttribute('data-pressed');
   pressed?.click();
 }
 
-/** Loads what a visitor who uses the page may need next. */
+/** Preloads code that a visitor who uses the page may need next. */
 function prepare(): void {
   expectUseOf([...document.querySelectorAll(':hover')].at(-1));
   islands(':not([data-wake=pointed])').forEach(hydrateInBackground);
@@ -59,7 +59,7 @@ function prepare(): void {
   if (!isStored(CONSENT_STORAGE_KEY)) Promise.resolve(intended).then(ask, ask);
 }
 
-/** Shows what depends on the visitor. It is not urgent, and would delay the first paint. */
+/** Shows parts that depend on the visitor. They are not urgent and would delay the first paint. */
 function begin(): void {
   startLateLayout(() => intended);
   replaceMissingPictures();
@@ -79,8 +79,8 @@ function begin(): void {
 }
 
 /**
- * Starts analytics, asks for consent and shows 'Cookie settings', on stages with a tag manager. Pages behind sign-in, whose
- * content security policy forbids measuring, have only the settings, and so have all in a browser with a session.
+ * Starts analytics, asks for consent and shows 'Cookie settings', on stages with a tag manager. Pages behind sign-in,
+ * whose content security policy forbids measuring, show only the settings. So do all pages in a browser with a session.
  */
 async function startAnalytics(): Promise<void> {
   const { tagManagerId } = await loadSiteConfig();
@@ -95,7 +95,7 @@ function showVisitor(): void {
   if (mayBeSignedIn()) inBackground(import('./account.tsx'));
 }
 
-/** A link that puts services into the cart, also as mail programs leave it (lib/link-query.ts). */
+/** A link that adds services to the cart, including the forms that email programs produce (lib/links/link-query.ts). */
 const ADDS = new RegExp(`[?&;]${ADD_PARAMETER}(?:=|%3d).`, 'i');
 
 /** Handles the query: services to add to the cart, or the return from a canceled payment. */
@@ -114,7 +114,8 @@ function readQuery(): void {
       () => false,
     );
   }
-  // The page already says so (domain/site/inline-script.ts): a reload, a step back and a shared link would say it again.
+  // The page already shows it (domain/site/inline-script.ts). A reload, a step back or a shared link would show it
+  // again.
   if (new URLSearchParams(search).has('checkout'))
     history.replaceState(history.state, '', location.pathname + location.hash);
   if (document.querySelector('[data-not-found]')) console.warn(`404: no page at ${location.pathname}`);
@@ -128,7 +129,7 @@ function onClick(event: MouseEvent): void {
   if (add) {
     event.preventDefault();
     const byForm = () => {
-      // The form works too, by loading the page again: a newer release may have replaced the code of this one.
+      // The form works, too, by loading the page again: a newer release may have replaced the code of this one.
       if (navigator.onLine) add.form?.requestSubmit(add);
       return navigator.onLine;
     };
@@ -136,7 +137,7 @@ function onClick(event: MouseEvent): void {
       add,
       loadCart().then(({ cart }) =>
         cart().add(
-          // The build writes ids of services.
+          // The build writes service ids.
           add.value.split(' ') as ServiceId[],
           new FormData(add.form ?? undefined).get(CYCLE_PARAMETER),
           event.timeStamp,
@@ -159,7 +160,7 @@ function onClick(event: MouseEvent): void {
     awaitCode(target.closest('[data-cookie-settings]'), openAnalytics());
   }
 
-  // Pressing Enter in a field of a form is a click on its button, too.
+  // Pressing Enter in a form field also clicks the form's button.
   const pressed = target.closest<HTMLElement>('[data-replay]');
   const island = pressed?.closest<HTMLElement>(ISLAND);
   if (!pressed || !island) return;
@@ -169,12 +170,12 @@ function onClick(event: MouseEvent): void {
   const place = pressable().indexOf(pressed);
   awaitCode(
     pressed,
-    // By its place, since a translated island is replaced.
+    // Finds the button by its position, because a translated island is replaced.
     hydrate(island).then(() => pressable()[place]?.click()),
   );
 }
 
-/** A form whose code is not there yet may be sent by a button that an extension has put into it. */
+/** A form whose code has not loaded yet may be sent by a button that an extension has inserted. */
 function onSubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
   const button = form.closest(ISLAND) && form.querySelector<HTMLElement>('[data-replay][type=submit]');
@@ -183,7 +184,7 @@ function onSubmit(event: SubmitEvent): void {
   button.click();
 }
 
-/** Waits for code after a click, or says that it failed. @param otherwise tries another way if there is one */
+/** Waits for code after a click, or shows that loading failed. @param otherwise a fallback, if there is one */
 function awaitCode(pressed: Element | null, work: Promise<unknown>, otherwise?: () => boolean): void {
   pressed?.setAttribute('aria-busy', 'true');
   const note = pressed?.nextElementSibling;
@@ -200,7 +201,7 @@ function awaitCode(pressed: Element | null, work: Promise<unknown>, otherwise?: 
     .finally(() => pressed?.removeAttribute('aria-busy'));
 }
 
-/** Created as elements, since pages behind sign-in do not allow HTML text. */
+/** Created as elements, because pages behind sign-in do not allow HTML text. */
 const UNAVAILABLE = {
   role: 'alert',
   className:
@@ -221,7 +222,7 @@ async function hydrate(island: HTMLElement): Promise<void> {
   await (await loadIslands()).hydrateIsland(island);
 }
 
-/** If the code belongs to another release, the page is reloaded, since that release's pages are complete. */
+/** If the code belongs to another release, reloads the page, because that release's pages are complete. */
 function hydrateInBackground(island: HTMLElement): void {
   inBackground(
     hydrate(island).catch((error: unknown) => {
@@ -230,7 +231,7 @@ function hydrateInBackground(island: HTMLElement): void {
   );
 }
 
-/** Calls after the first paint. A page that is only prerendered (for the browser's URL bar) is not painted yet. */
+/** Calls back after the first paint. A page prerendered by the browser's address bar is not painted yet. */
 function oncePainted(act: () => void): void {
   new PerformanceObserver((_, observer) => {
     observer.disconnect();
@@ -238,7 +239,7 @@ function oncePainted(act: () => void): void {
   }).observe({ type: 'paint', buffered: true });
 }
 
-/** Calls once the document is parsed: this script does not wait for that, and the network may stall in between. */
+/** Calls back once the document is parsed. This script does not wait for that, and the network may stall in between. */
 function onceParsed(act: () => void): void {
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', act, { once: true });
   else act();
@@ -248,7 +249,7 @@ function onceParsed(act: () => void): void {
 function listenForIntent(): void {
   for (const sign of ['pointerover', 'pointerdown', 'focusin']) {
     const onSign = ({ target }: Event) => {
-      // A page may appear beneath a pointer that rests.
+      // A page may appear beneath a resting pointer.
       if (sign !== 'pointerover' || isInUse()) expectUseOf(target);
     };
     addEventListener(sign, onSign, { capture: true, passive: true });
@@ -272,7 +273,7 @@ function fetchCartAhead(): void {
   }
 }
 
-/** Menus are `<details>` elements. With scripts they also close on Escape and on a press or focus elsewhere. */
+/** Menus are `<details>` elements. With scripts, they also close on Escape and on a press or focus elsewhere. */
 function listenForMenus(): void {
   const close = (keepsOpen: (menu: HTMLDetailsElement) => boolean) => {
     for (const menu of document.querySelectorAll<HTMLDetailsElement>('header [data-menu][open]')) {
@@ -299,7 +300,7 @@ function listenForMenus(): void {
   });
 }
 
-/** A cover that was uploaded with its article may be missing, also since before this script ran. */
+/** The cover of an uploaded article may be missing, possibly since before this script ran. */
 function replaceMissingPictures(): void {
   const replace = (picture: EventTarget | null) => {
     if (!(picture instanceof HTMLImageElement) || !picture.dataset.fallback) return;

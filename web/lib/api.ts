@@ -3,7 +3,7 @@ import type { ApiRoute } from '../../domain/api.ts';
 import type { EndpointContract } from '../../domain/contracts/contract.ts';
 import { isRecord } from '../../domain/record.ts';
 
-/** How long a browser waits for a response of the API, in milliseconds: longer than the distribution does. */
+/** The time limit for a response of the API, in milliseconds: longer than that of the distribution. */
 export const API_TIMEOUT_MS = 36_000;
 
 export interface ApiAnswer {
@@ -18,7 +18,7 @@ export interface ApiCall {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** Whether the call outlives the page. Browsers send at most 64 KB so. */
+  /** Whether the call outlives the page. Browsers then send at most 64 KB. */
   readonly keepalive?: boolean;
 }
 
@@ -48,7 +48,7 @@ export async function callApi(
   }
 }
 
-/** The outcome of a call. @param failed the outcome of a call without a response, which is logged */
+/** Returns the result of a call. @param failed the result of a call without a response, which is logged */
 export async function outcomeOf<Outcome>(
   call: Promise<ApiAnswer>,
   read: (answer: ApiAnswer) => Outcome,
@@ -62,17 +62,17 @@ export async function outcomeOf<Outcome>(
   }
 }
 
-/** Whether the API has done what it was asked for. */
+/** Whether the API has done what the call requested. */
 export function isDone({ status, body }: ApiAnswer): boolean {
   return status < 400 && isRecord(body) && body.success === true;
 }
 
-/** What an endpoint answers when it has done what it was asked for. */
+/** The body of an endpoint's success response. */
 export type Success<Contract extends { readonly success: EndpointContract['success'] }> = z.output<
   Contract['success']
 >;
 
-/** The answer to a call that succeeded, which the API has checked by the contract; undefined to any other. */
+/** Returns the body of a success response, which the API has checked by the contract; undefined for other responses. */
 export function successIn<Contract extends { readonly success: EndpointContract['success'] }>({
   status,
   body,
@@ -80,37 +80,37 @@ export function successIn<Contract extends { readonly success: EndpointContract[
   return status < 400 && isRecord(body) ? (body as Success<Contract>) : undefined;
 }
 
-/** What the API says is wrong with fields, by their ids and without their names: 'is required'. */
+/** Returns the API's field errors by id, without the fields' names: 'is required'. */
 export function fieldsIn({ body }: ApiAnswer): Readonly<Record<string, unknown>> {
   return isRecord(body) && isRecord(body.fields) ? body.fields : {};
 }
 
-/** The error code of the API's response; empty if there is none, as when API Gateway itself rejects a call. */
+/** Returns the error code of a response; empty if there is none, as when API Gateway itself rejects a call. */
 export function codeIn({ body }: ApiAnswer): string {
   return isRecord(body) && body.code !== undefined ? String(body.code) : '';
 }
 
-/** The API's words for what went wrong; undefined if it has none. */
+/** Returns the error message of a response; undefined if there is none. */
 export function messageIn({ body }: ApiAnswer): string | undefined {
   return isRecord(body) && typeof body.message === 'string' && body.message.trim() !== ''
     ? body.message
     : undefined;
 }
 
-/** Said of a call that was one too many, where nothing more is known. */
+/** The message for a rate-limited call without details. */
 const TOO_MANY = 'Too many requests have come from your network. Please try again in a few minutes.';
 
 /**
- * The message about a call that was one too many: the words of the function or the firewall, which have a code.
- * Those of API Gateway itself are not made for visitors.
- * @returns undefined for any other answer
+ * Returns the message for a rate-limited call: that of the function or the firewall, which have an error code. API
+ * Gateway's own messages are not meant for visitors.
+ * @returns undefined for other responses
  */
 export function tooManyIn(answer: ApiAnswer): string | undefined {
   if (answer.status !== 429) return undefined;
   return (codeIn(answer) && messageIn(answer)) || TOO_MANY;
 }
 
-/** The request id of a rejected or failed call, for finding it in the logs; undefined if the response has none. */
+/** Returns the request id of a rejected or failed call, to find it in the logs; undefined if the response has none. */
 export function requestIdIn({ body }: ApiAnswer): string | undefined {
   return isRecord(body) && typeof body.requestId === 'string' ? body.requestId : undefined;
 }

@@ -2,9 +2,9 @@ import { BEGUN_CHECKOUTS, BEGUN_CHECKOUTS_STORAGE_KEY } from '../../domain/stora
 import { createStored } from './storage/stored-values.ts';
 
 /**
- * The checkouts that were begun in this browser and have not come to an order here. An order empties the cart, and is
- * measured, once and in the browser in which it was begun. Returning to its page later must not remove what was added to
- * the cart since, nor must opening its receipt on another device.
+ * The checkouts started in this browser that have not led to an order here. An order empties the cart and is measured,
+ * once and only in the browser that started it. Returning to its page later, or opening the receipt on another device,
+ * must not remove items added since.
  */
 const stored = createStored<readonly string[]>({
   key: BEGUN_CHECKOUTS_STORAGE_KEY,
@@ -14,12 +14,15 @@ const stored = createStored<readonly string[]>({
 
 const others = (sessionId: string) => (stored.get() ?? []).filter((id) => id !== sessionId);
 
-/** Remembers a checkout whose payment page is about to open. @param sessionId its id at the payment provider */
+/** Stores a checkout whose payment page is about to open. @param sessionId its id at the payment provider */
 export function rememberCheckout(sessionId: string): void {
   stored.set([...others(sessionId), sessionId].slice(-BEGUN_CHECKOUTS));
 }
 
-/** Forgets the checkout of an order. @returns whether it was begun in this browser and is settled for the first time */
+/**
+ * Forgets the checkout of an order.
+ * @returns whether it was started in this browser and is settled for the first time
+ */
 export function settleCheckout(sessionId: string): boolean {
   if (!stored.get()?.includes(sessionId)) return false;
   const rest = others(sessionId);

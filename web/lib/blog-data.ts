@@ -1,2 +1,2 @@
-/** The id of the element with the data that a page was rendered from, as JSON. */
+/** The id of the element that holds the page's data as JSON. */
 export const BLOG_DATA = 'blog-data';

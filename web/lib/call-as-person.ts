@@ -4,15 +4,15 @@ import { forgetSession } from './auth/forget-session.ts';
 import { mayBeSignedIn } from './auth/stored-tokens.ts';
 
 /**
- * Calls a public route with the session of this browser, if there is one: there the captcha is not loaded, and the
- * session is the proof that a person sends the form.
- * @returns undefined if the session has ended; what is left of it is removed, and the captcha is shown
+ * Calls a public route with this browser's session, if there is one. The session replaces the captcha, which pages with
+ * a session do not load, as proof of a person.
+ * @returns undefined if the session has ended; its traces are removed, and the captcha is shown
  * @throws if there is no response
  */
 export async function callAsPerson(route: ApiRoute, request: ApiCall): Promise<ApiAnswer | undefined> {
   if (!mayBeSignedIn()) return callApi(route, request);
   const { accessToken } = await import('./auth/session.ts');
-  // While the user pool does not answer, the form goes without proof, and waits for a person.
+  // If the user pool does not respond, the form is sent without proof and waits for a manual check.
   const token = await accessToken().catch(() => null);
   if (token === undefined) {
     forgetSession();

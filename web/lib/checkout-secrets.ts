@@ -1,6 +1,6 @@
 /**
- * The secrets of checkouts: the token in the links of our mails, or a random key of this browser, which the server accepts
- * from the browser that comes back from paying. The id of a checkout opens nothing.
+ * The secrets of checkouts: the token in the links of our emails, or a random key of this browser, which the server
+ * accepts from the browser that returns from the payment page. The id of a checkout opens nothing.
  */
 import { CHECKOUT_SECRET_HEADER } from '../../domain/api.ts';
 import { isRecord } from '../../domain/record.ts';
@@ -15,13 +15,13 @@ import { takeLinkSecrets } from './links/link-secrets.ts';
 import { randomKey } from './random-key.ts';
 import { createStored, isWithin, storedFields } from './storage/stored-values.ts';
 
-/** The parameters behind `#` of the page after the payment. */
+/** The parameters after `#` in the URL of the page after payment. */
 export const CHECKOUT_PARAMETERS = [ORDER_PARAMETER, RETURN_PARAMETER] as const;
 
-/** What the URL of the page after the payment says. */
+/** The parts of the URL of the page after payment. */
 export interface OpenedCheckout {
   readonly sessionId: string | null;
-  /** Proves that the browser comes back from paying; null otherwise. */
+  /** Proves that the browser returns from the payment page; null otherwise. */
   readonly back: string | null;
 }
 
@@ -44,7 +44,7 @@ const stored = createStored<readonly Kept[]>({
 const current = () =>
   (stored.get() ?? []).filter(({ at }) => isWithin(CHECKOUT_SECRET_LIFETIME_MS, at, Date.now()));
 
-/** Keeps the secret of a checkout, replacing an earlier one. */
+/** Stores the secret of a checkout, replacing an earlier one. */
 function keep(sessionId: string, secret: string): void {
   const others = current().filter(({ id }) => id !== sessionId);
   stored.set([...others, { id: sessionId, secret, at: Date.now() }].slice(-CHECKOUT_SECRETS));
@@ -64,7 +64,7 @@ function isKept(value: unknown): value is Kept {
   );
 }
 
-/** Takes the secrets of the page's URL out of it, and keeps what opens the checkout. */
+/** Removes the secrets from the page's URL, and stores the one that opens the checkout. */
 export function openCheckoutPage(): OpenedCheckout {
   const found = takeLinkSecrets(...CHECKOUT_PARAMETERS);
   const sessionId = linkToken(window.location.search, 'session_id');
@@ -72,19 +72,19 @@ export function openCheckoutPage(): OpenedCheckout {
   const back = secretIn(found, RETURN_PARAMETER);
   if (sessionId !== null) {
     if (token !== null) keep(sessionId, token);
-    // Before the server is asked: the same key is accepted again if its answer is lost.
+    // Stored before the call: if the response is lost, the server accepts the same key again.
     else if (back !== null && find(sessionId) === undefined) keep(sessionId, randomKey());
   }
   return { sessionId, back };
 }
 
-/** A header carries no other characters: calls with them fail. */
+/** A header allows no other characters; calls with them fail. */
 function secretIn(found: string, parameter: string): string | null {
   const secret = linkToken(found, parameter);
   return secret !== null && /^[\w.-]+$/.test(secret) ? secret : null;
 }
 
-/** The header with the secret of a checkout; empty if this browser has none. */
+/** Returns the header with the secret of a checkout; empty if this browser has none. */
 export function checkoutHeaders(sessionId: string | undefined): Readonly<Record<string, string>> {
   const secret = sessionId === undefined ? undefined : find(sessionId);
   return secret === undefined ? {} : { [CHECKOUT_SECRET_HEADER]: secret };

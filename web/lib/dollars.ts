@@ -1,6 +1,6 @@
 /**
- * Formats an amount as `$1,234`, with cents only if there are any. Not with `Intl`: initializing that takes a phone 50
- * ms, which would delay every cart.
+ * Formats an amount as `$1,234`, with cents only if there are any. Does not use `Intl`, whose initialization takes a
+ * phone 50 ms and would delay every cart.
  * @param amount US dollars, not negative
  */
 export function dollars(amount: number): string {

@@ -1,4 +1,4 @@
-/** Notifies subscribers that something has changed. */
+/** Notifies subscribers of a change. */
 export function createEmitter() {
   const listeners = new Set<() => void>();
   return {

@@ -1,14 +1,14 @@
-/** Events of the site that other parts react to. The reporting code does not know the listeners. */
+/** Events that other parts of the site react to. The reporting code does not know the listeners. */
 export type SiteEvent =
   | { readonly type: 'added_to_cart'; readonly items: readonly OrderedItem[] }
   /** The payment page is about to open. `value` is charged today, in dollars. */
   | { readonly type: 'checkout_begun'; readonly items: readonly OrderedItem[]; readonly value: number }
-  /** The server has confirmed an order that was begun in this browser, paid or with its payment on its way. Once per order. */
+  /** The server has confirmed an order started in this browser, paid or pending. Once per order. */
   | { readonly type: 'order_confirmed'; readonly sessionId: string }
   | { readonly type: 'cookie_settings_asked' };
 
 export interface OrderedItem {
-  /** Id in the catalogue. */
+  /** Service id in the catalog. */
   readonly id: string;
   /** Dollars per month, or the flat price of a one-time service. */
   readonly price: number;
@@ -17,7 +17,7 @@ export interface OrderedItem {
 
 type Listener = (event: SiteEvent) => void;
 
-/** The most events that wait for the subscriber, which is loaded late or never. */
+/** The most events that wait for the subscriber, which may load late or never. */
 const MAX_QUEUED = 20;
 
 let listener: Listener | undefined;
@@ -36,7 +36,7 @@ export function emitEvent(event: SiteEvent): void {
   }
 }
 
-/** Subscribes the one listener to all events, also to earlier ones. @returns a function that unsubscribes */
+/** Subscribes the only listener to all events, including earlier ones. @returns a function that unsubscribes */
 export function subscribeToEvents(next: Listener): () => void {
   listener = next;
   for (const event of queued.splice(0)) emitEvent(event);

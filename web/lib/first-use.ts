@@ -1,9 +1,9 @@
-/** The DOM events by which a visitor's first use of a page is noticed. */
+/** The DOM events that show a visitor's first use of a page. */
 const SIGNS_OF_USE = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'scroll'];
 
 /**
- * Calls on the visitor's first use of the page, or at once after it. `html[data-used]` records it: islands/start.ts
- * listens for it from the start, before any other code is loaded.
+ * Calls back on the visitor's first use of the page, or at once after it. `html[data-used]` records it:
+ * islands/start.ts listens from the start, before any other code is loaded.
  */
 export function onFirstUse(act: () => void): void {
   const waiting = new AbortController();
@@ -23,7 +23,7 @@ export function onFirstUse(act: () => void): void {
   for (const sign of SIGNS_OF_USE) {
     addEventListener(sign, onSign, { capture: true, passive: true, signal: waiting.signal });
   }
-  // By then the layout is done, so that reading the position does not force another one.
+  // The layout is done at this point, so that reading the position does not force another one.
   requestAnimationFrame(() =>
     setTimeout(() => {
       if (!waiting.signal.aborted && scrollY > 0) begin();
@@ -31,12 +31,14 @@ export function onFirstUse(act: () => void): void {
   );
 }
 
-/** Returns whether the page is used already. A visitor may focus a field before the first script runs. */
+/** Whether the page has been used. A visitor may focus a field before the first script runs. */
 export function isInUse(): boolean {
   return 'used' in document.documentElement.dataset || document.querySelector(':focus') !== null;
 }
 
-/** Returns whether a pointer has left its first position: one that rests sends moves too when the page is laid out. */
+/**
+ * Whether the pointer has left its first position. A resting pointer also sends move events when the page is laid out.
+ */
 function createMoveDetector(): (event: PointerEvent) => boolean {
   let first: PointerEvent | undefined;
   return (event) => {

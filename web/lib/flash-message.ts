@@ -11,7 +11,7 @@ export function storeFlashMessage(message: ToastMessage): void {
   }
 }
 
-/** Takes the message that was stored for this page, if there is one. */
+/** Returns and removes the message stored for this page, if there is one. */
 export function takeFlashMessage(): ToastMessage | undefined {
   try {
     const storage = browserStorage('sessionStorage');

@@ -2,9 +2,9 @@ import type { StorageKey } from '../../domain/kept-data.ts';
 import { randomKey } from './random-key.ts';
 import { createStored, isWithin, openSessionStorage, storedFields } from './storage/stored-values.ts';
 
-/** Idempotency keys: the same key for every attempt to send the same content. */
+/** Idempotency keys: the same key for each attempt to send the same content. */
 export interface IdempotencyKeys {
-  /** The key of a content, also after a reload. @param content all that tells attempts apart */
+  /** Returns the key of a content, also after a reload. @param content everything that distinguishes attempts */
   keyFor(content: string): string;
   /** Makes the next attempt use a new key, because the server has settled this one. */
   renew(): void;
@@ -19,7 +19,7 @@ interface LastKey {
 /**
  * Keeps the last attempt's key in the tab's storage, or in memory if storage fails.
  * @param storageKey the storage key of the last idempotency key
- * @param lifetimeMs how long a key is reused, in milliseconds
+ * @param lifetimeMs the lifetime of a key, in milliseconds
  */
 export function createIdempotencyKeys(
   storageKey: StorageKey,

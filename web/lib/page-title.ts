@@ -1,6 +1,6 @@
 import { brand } from '../../domain/brand.ts';
 
-/** The content of a page's `<title>`. */
+/** Returns the content of a page's `<title>`. */
 export function pageTitle({ title }: { readonly title: string }): string {
   return `${title} | ${brand.name}`;
 }

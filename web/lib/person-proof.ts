@@ -1,12 +1,12 @@
 import { SHORT_NAME } from '../../domain/text/short-name.ts';
 
 /**
- * The proof of a passed captcha goes from the page that shows it to the one that asks for it, in another tab: the page for
- * signing in has passwords, and loads no script of a third party.
+ * Passes the proof of a captcha from the tab that shows it to the tab that asks for it: the sign-in page has passwords,
+ * and runs no third party's script.
  */
 const CHANNEL = `${SHORT_NAME}_person_proof`;
 
-/** Gives the proof to all pages of this browser that wait for one. */
+/** Sends the proof to all pages of this browser that wait for one. */
 export function sendPersonProof(proof: string): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(proof);

@@ -12,13 +12,13 @@ interface State {
 /** A state with an explanation for the customer. */
 export interface PlanState extends State {
   readonly text: string;
-  /** Whether the customer has to do something about a payment. */
+  /** Whether the customer has to act on a payment. */
   readonly isUrgent: boolean;
 }
 
 const INTERVALS = { monthly: 'month', annual: 'year' } as const;
 
-/** The billing interval of a subscription, as in `every month`. */
+/** Returns the billing interval of a subscription, as in `every month`. */
 export function intervalOf({ cycle }: Pick<SubscriptionSummary, 'cycle'>): 'month' | 'year' {
   return INTERVALS[cycle];
 }

@@ -12,7 +12,7 @@ export function loadSiteConfig(): Promise<SiteConfig> {
   return loading;
 }
 
-/** Loads the configuration. @param cache `reload` loads it as it is now, for the next pages too @throws as above */
+/** Loads the configuration. @param cache `reload` loads the current one, also for later pages @throws as above */
 export async function fetchSiteConfig(cache: RequestCache): Promise<SiteConfig> {
   const response = await fetch(SITE_CONFIG_PATH, { cache, signal: AbortSignal.timeout(10_000) });
   if (!response.ok) throw new Error(`the site's settings answered with status ${response.status}`);

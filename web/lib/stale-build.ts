@@ -5,8 +5,8 @@ let build: string | undefined;
 const failedLoads = new WeakSet<object>();
 
 /**
- * Records which failures come from code that could not be fetched. It does not reload by itself: preloads, and loads
- * that the visitor does not wait for, may fail unnoticed.
+ * Records which failures come from code that could not be loaded. It does not reload by itself: preloads, and other
+ * loads that the visitor does not wait for, may fail unnoticed.
  * @param runningBuild identifies the build, such as the hashed URL of its entry
  */
 export function watchFailedLoads(runningBuild: string): void {
@@ -15,8 +15,9 @@ export function watchFailedLoads(runningBuild: string): void {
 }
 
 /**
- * After a deployment, open pages request parts of the old build that no longer exist. If that made something fail that
- * the visitor waits for, the page is reloaded, once for each build, and gets the new one. Without a network it is not.
+ * Reloads the page to get a new build. After a deployment, open pages request parts of the old build that no longer
+ * exist. If a failure that the visitor notices comes from that, the page reloads, once per build and only with a
+ * network.
  * @returns whether the page is about to reload; if not, the caller has to report the failure
  */
 export function reloadWhenStale(error: unknown): boolean {
@@ -25,7 +26,7 @@ export function reloadWhenStale(error: unknown): boolean {
   return true;
 }
 
-/** Records a reload for this build; false if there was one already, or if that cannot be known. */
+/** Records a reload for this build; false if there was one already, or if storage is unavailable. */
 function markReload(): boolean {
   const storage = browserStorage('sessionStorage');
   if (!storage || build === undefined || storage.getItem(RELOADED_STORAGE_KEY) === build) return false;

@@ -1,7 +1,7 @@
 /**
- * Waits for a promise for a limited time. The work itself is not cancelled.
+ * Waits for a promise for a limited time. The work itself is not canceled.
  * @param milliseconds the limit
- * @throws Error after that, or what the promise rejects with
+ * @throws Error after that, or the promise's own error
  */
 export async function withTimeout<Result>(milliseconds: number, promise: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,7 +1,7 @@
 import { TYPED_STORAGE_KEY } from '../../domain/storage-keys.ts';
 import { openSessionStorage, storedFields, storedText } from './storage/stored-values.ts';
 
-/** Fields whose values may be kept: not those that are secret, cannot be set, or were not typed. */
+/** Fields whose values may be stored: not secret, not read-only, and typed by the visitor. */
 const FIELDS =
   ':is(input:not([type=password], [type=file], [type=hidden]), textarea, select):not([name=topic])';
 
@@ -9,7 +9,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const entry = storedText(TYPED_STORAGE_KEY, openSessionStorage);
 
-/** Keeps what is typed into this page, for when it is loaded again. */
+/** Stores the text typed into this page, to restore it after a reload. */
 export function keepTyped(): void {
   const values = [...document.querySelectorAll<Field>(FIELDS)]
     .filter((field) => isChanged(field) && field.id !== '')
@@ -18,7 +18,7 @@ export function keepTyped(): void {
     entry.set(JSON.stringify({ path: location.pathname, values: Object.fromEntries(values) }));
 }
 
-/** Fills in what was kept of this page. What is filled in already stays. */
+/** Restores the text stored for this page. Text that is already there stays. */
 export function restoreTyped(): void {
   const { path, values } = storedFields(entry.get() ?? '{}');
   entry.remove();

@@ -5,7 +5,7 @@ import { ChevronIcon } from '../ui/icons.tsx';
 import { Menu } from './menu.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
-/** A menu with the account and the way out of it, which opens under its button. Its container is `relative`. */
+/** A menu with the account and the button to sign out, which opens under its button. Its container is `relative`. */
 export function AccountMenu({ user }: { readonly user: SignedIn }) {
   const { isSigningOut, signOut } = useSignOut();
   const isPlanCurrent = location.pathname === ACCOUNT_PAGE;
@@ -47,7 +47,7 @@ interface AdminLinkProps {
   readonly isShort?: boolean;
 }
 
-/** Leads to the back office. */
+/** Links to the back office. */
 export function AdminLink({ className, isShort = false }: AdminLinkProps) {
   const isCurrent = location.pathname === ADMIN_PAGE;
   return (
@@ -58,7 +58,7 @@ export function AdminLink({ className, isShort = false }: AdminLinkProps) {
   );
 }
 
-/** Whose account it is. */
+/** The signed-in account. */
 export function SignedInAs({
   user: { email, name },
   className,

@@ -2,7 +2,7 @@ import { brand } from '../../domain/brand.ts';
 import { SpinnerIcon } from '../ui/icons.tsx';
 import { Container } from '../ui/layout.tsx';
 
-/** Redirects the visitor to the account site. Specification: content and operations, 'App redirect'. */
+/** Redirects the visitor to the account site. docs/product.md#routes */
 export function AppRedirect() {
   return (
     <Container className="grid min-h-[60dvh] content-center gap-6 py-16">

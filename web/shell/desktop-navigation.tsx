@@ -2,7 +2,7 @@ import { NAVIGATION, SERVICE_PAGES } from '../../domain/site/pages.ts';
 import { ArrowIcon, ChevronIcon } from '../ui/icons.tsx';
 import { Menu } from './menu.tsx';
 
-/** The id of the place for the administrators' link. */
+/** The id of the element for the administrators' link. */
 export const ADMIN_PLACE = 'navigation';
 
 /** The pages in a row. Services also opens its list, on hover or with its own button; Escape closes it. */

@@ -5,7 +5,7 @@ import { LeavesSiteIcon } from '../ui/icons.tsx';
 import { Container } from '../ui/layout.tsx';
 import { Bars } from '../ui/logo.tsx';
 
-/** The end of every page. Specification: storefront, section 2. */
+/** The footer of every page. docs/product.md#header-and-footer */
 export function Footer() {
   return (
     <footer
@@ -49,7 +49,7 @@ export function Footer() {
                 <InSite href="/terms" name="Terms" />
                 <InSite href="/privacy" name="Privacy" />
                 <li>
-                  {/* Only on a stage that measures visits (islands/start.ts). It keeps its room, so that nothing moves. */}
+        {/* Only on stages that measure visits (islands/start.ts). Keeps its space, so that nothing moves. */}
                   <button
                     type="button"
                     data-cookie-settings=""

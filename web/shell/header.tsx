@@ -7,10 +7,10 @@ import { GetStarted } from './get-started.tsx';
 import { LoginLink } from './login-link.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 
-/** The id of the place for the signed-in user's account, which replaces the link to sign in. */
+/** The id of the element for the signed-in user's account, which replaces the sign-in link. */
 export const CORNER_PLACE = 'corner';
 
-/** The top of every page. Specification: storefront, section 2. */
+/** The header of every page. docs/product.md#header-and-footer */
 export function Header({ path, cart }: { readonly path: string; readonly cart: ReactNode }) {
   return (
     <header

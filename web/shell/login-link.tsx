@@ -2,7 +2,7 @@ import { brand } from '../../domain/brand.ts';
 import { ButtonLink } from '../ui/button.tsx';
 
 interface LoginLinkProps {
-  /** Looks like the button that it stands beside. */
+  /** Looks like the button next to it. */
   readonly button?: boolean;
   readonly className?: string;
 }

@@ -5,11 +5,11 @@ import { GetStarted } from './get-started.tsx';
 import { LoginLink } from './login-link.tsx';
 import { Menu } from './menu.tsx';
 
-/** The ids of the places for an administrator's link, and for the signed-in user's account in place of Login. */
+/** The ids of the elements for the administrators' link, and for the signed-in user's account, which replaces Login. */
 export const MENU_PLACE = 'menu';
 export const MENU_END_PLACE = 'menu-end';
 
-/** The pages in a list that opens under the header, on windows too narrow for a row. */
+/** The pages in a list that opens under the header, in windows too narrow for a row. */
 export function MobileMenu({ path: current }: { readonly path: string }) {
   return (
     <div className="nav:hidden">
@@ -41,7 +41,7 @@ export function MobileMenu({ path: current }: { readonly path: string }) {
               </li>
             ))}
             <li>
-              {/* The header's Login leads to the account site; this to the sign-in of this one. */}
+              {/* Login in the header leads to the account site; this link leads to this site's own sign-in. */}
               <a
                 href={ACCOUNT_PAGE}
                 aria-current={ACCOUNT_PAGE === current ? 'page' : undefined}

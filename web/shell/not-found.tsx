@@ -2,7 +2,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Container } from '../ui/layout.tsx';
 import { Bars } from '../ui/logo.tsx';
 
-/** Rendered once and served for every unknown path. Specification: content and operations, '404 page'. */
+/** Rendered once and served for every unknown path. docs/product.md#routes */
 export function NotFound() {
   return (
     <Container

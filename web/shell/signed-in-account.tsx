@@ -9,7 +9,7 @@ import { CORNER_PLACE } from './header.tsx';
 import { MENU_END_PLACE, MENU_PLACE, MENU_ROW } from './mobile-menu.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
-/** The signed-in user's account in the header, in place of Login. Storefront, sections 2 and 6. */
+/** The signed-in user's account in the header, which replaces Login. docs/product.md#header-and-footer */
 export function SignedInAccount() {
   const user = useSignedIn();
   const isSignedIn = user !== undefined;
@@ -39,7 +39,7 @@ export function SignedInAccount() {
       )}
       {user.isAdmin && (
         <In place={ADMIN_PLACE}>
-          {/* Narrower rows have no space for it, or for the second word. It is in the account's menu too. */}
+          {/* Narrower rows have no space for it, or for the second word. The account menu has it, too. */}
           <li className="hidden min-[78rem]:block">
             <AdminLink className={NAVIGATION_ITEM} isShort />
           </li>

@@ -7,7 +7,7 @@ import { notify } from '../ui/toast/toast.ts';
 
 const CLOSED_PAGES = [ADMIN_PAGE, ACCOUNT_PAGE];
 
-/** Signs out. A visitor on a page for signed-in users is redirected. */
+/** Signs out. Redirects a visitor on a page for signed-in users. */
 export function useSignOut() {
   const [isSigningOut, setIsSigningOut] = useState(false);
 
@@ -26,7 +26,7 @@ export function useSignOut() {
   return { isSigningOut, signOut };
 }
 
-/** The code is loaded on demand; if it cannot be, the session still ends in this browser. */
+/** The code is loaded on demand. If it cannot be loaded, the session still ends in this browser. */
 async function endSession(): Promise<void> {
   try {
     const session = await import('../lib/auth/session.ts');

@@ -45,14 +45,14 @@ function look({ variant = 'primary', size = 'medium', className = '' }: Look): s
 }
 
 interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'className'> {
-  /** Shows that the action is running and ignores further presses, without losing the keyboard's focus. */
+  /** Shows that the action is running and ignores further presses, without losing keyboard focus. */
   readonly busy?: boolean;
 }
 
 /**
  * Performs an action on this page; for links that look like buttons, use `ButtonLink`. With `aria-disabled` it looks
- * disabled and can still be pressed, so that it can say why. One that sends a form does not do so while a text in it is
- * too long: it leads there.
+ * disabled and can still be pressed, so that it can explain why. A submit button does not submit while a text in its
+ * form is too long: it leads to that text.
  */
 export function Button({
   ref,
@@ -100,7 +100,7 @@ function useIsHeld(button: RefObject<HTMLButtonElement | null>, type: ButtonProp
     const form = type === 'submit' ? button.current?.form : undefined;
     if (!form) return;
     const look = () => setIsHeld(tooLongIn(form) !== null);
-    // Also after each change around it: a text that was too long may be gone with its field.
+    // Checked after each nearby change: a text that was too long may be removed with its field.
     look();
     form.addEventListener(TOO_LONG_EVENT, look);
     return () => form.removeEventListener(TOO_LONG_EVENT, look);

@@ -8,13 +8,13 @@ import { withTimeout } from '../lib/timeout.ts';
 import { AlertIcon } from './icons.tsx';
 import { notify } from './toast/toast.ts';
 
-/** The captcha is fetched when its place is this close to the window, so that only who writes pays for it. */
+/** The captcha loads when its place is this close to the window, so that only visitors who reach it download it. */
 const NEAR = '600px 0px';
 
-/** After this, in milliseconds, forms are sent without a captcha. */
+/** After this time, in milliseconds, forms are sent without a captcha. */
 const MAX_WAIT_MS = 12_000;
 
-/** The width of the checkbox, in pixels. Where there is less room, a narrower one is shown. */
+/** The width of the checkbox, in pixels. In less space, a narrower one is shown. */
 const NORMAL_WIDTH = 304;
 
 type CaptchaState =
@@ -29,7 +29,7 @@ const LOADING: CaptchaState = { name: 'loading' };
 
 export type Captcha = ReturnType<typeof useCaptcha>;
 
-/** The check that the visitor is a person. */
+/** The state and actions of the captcha. */
 export function useCaptcha() {
   const shown = useRef<HTMLDivElement>(null);
   const current = useRef(LOADING);
@@ -58,7 +58,7 @@ export function useCaptcha() {
           },
         );
       show();
-      // The session that stood for it has ended.
+      // The session that replaced the captcha has ended.
       const unsubscribe = onAuthChange(() => {
         if (current.current.name === 'none' && !mayBeSignedIn()) show();
       });
@@ -72,21 +72,23 @@ export function useCaptcha() {
   }, []);
 
   return {
-    /** The ref of where the checkbox belongs: an element that holds nothing else. The captcha lives as long as that. */
+    /** The ref of an empty element for the checkbox. The captcha lives as long as that element. */
     place,
     state,
-    /** Whether the visitor has to pass it before anything is sent. */
+    /** Whether the visitor has to pass the captcha before sending. */
     mustPass,
-    /** Id of the text that says why nothing can be sent yet, for the button to be described by; undefined without one. */
+    /**
+     * Id of the text that explains why nothing can be sent yet, to describe the button; undefined without such a text.
+     */
     reasonId: mustPass ? id : undefined,
     /** The proof, valid for two minutes. @returns null without a captcha; undefined until it is passed */
     readToken: () => tokenOf(current.current),
     demand(): void {
       notify(CAPTCHA_MISSING);
-      // Clear of the notice, which appears at an edge of the window.
+      // Clear of the notice at the edge of the window.
       shown.current?.scrollIntoView({ block: 'center' });
     },
-    /** Asks again, since a token is good for one submission. */
+    /** Requests another check, because a token is valid for one submission. */
     reset(): void {
       clear.current?.();
     },
@@ -98,7 +100,7 @@ function tokenOf(state: CaptchaState): string | null | undefined {
   return state.name === 'unavailable' || state.name === 'none' ? null : undefined;
 }
 
-/** @returns a function that asks again */
+/** @returns a function that requests another check */
 async function showCaptcha(
   element: HTMLElement,
   signal: AbortSignal,
@@ -137,7 +139,7 @@ async function fetchCaptcha() {
   }
 }
 
-/** @returns a function that cancels, whether it still waits or has begun */
+/** @returns a function that cancels, before or after it has begun */
 function whenNear(element: HTMLElement, act: (signal: AbortSignal) => void): () => void {
   const leaving = new AbortController();
   const observer = new IntersectionObserver(
@@ -157,11 +159,11 @@ function whenNear(element: HTMLElement, act: (signal: AbortSignal) => void): () 
 
 interface CaptchaCheckProps {
   readonly captcha: Captcha;
-  /** What it means that the checkbox cannot be shown. */
+  /** Explains how the form works without the checkbox. */
   readonly unavailable?: string;
 }
 
-/** The checkbox, in room that is kept for it. Where it cannot be shown, says what that means. */
+/** The checkbox, in reserved space. Where it cannot be shown, explains how the form works without it. */
 export function CaptchaCheck({
   captcha: { place, state, reasonId },
   unavailable = CAPTCHA.unavailable,

@@ -11,7 +11,7 @@ interface CheckboxPillsProps<Id extends string> {
   readonly hint?: string;
   readonly name: string;
   readonly options: readonly Option<Id>[];
-  /** The chosen ids, in no particular order. If not given, the browser holds the state. */
+  /** The chosen ids, in any order. If omitted, the browser holds the state. */
   readonly value?: readonly Id[];
   readonly onChange?: (value: Id[]) => void;
 }

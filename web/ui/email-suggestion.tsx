@@ -3,17 +3,17 @@ import { isEmailAddress } from '../../domain/email/email-address.ts';
 import { suggestedEmail } from '../../domain/email/email-suggestion.ts';
 import { EMAIL_SUGGESTION } from '../content/email-suggestion.ts';
 
-/** How long nothing must have been typed, in milliseconds, before what is written counts as whole. */
+/** The pause in typing, in milliseconds, after which the text counts as complete. */
 const PAUSE_MS = 1000;
 
 export interface EmailSuggestionProps {
   readonly email: string;
-  /** Whether a form that refuses it says what is wrong, so that this only suggests. */
+  /** Whether the form itself explains an invalid address, so that this only suggests a correction. */
   readonly isRefused?: boolean;
   readonly onTake: (email: string) => void;
 }
 
-/** Asks about an email address that cannot exist, and offers the one that was probably meant. */
+/** Points out an invalid email address, and offers the one that was probably meant. */
 export function EmailSuggestion({ email, isRefused = false, onTake }: EmailSuggestionProps): ReactNode {
   const entered = useSettled(email).trim();
   const suggestion = suggestedEmail(entered);
@@ -38,7 +38,7 @@ export function EmailSuggestion({ email, isRefused = false, onTake }: EmailSugge
   );
 }
 
-/** A text once nothing has been typed for a while; empty while the visitor types. */
+/** Returns a text after a pause in typing; empty while the visitor types. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

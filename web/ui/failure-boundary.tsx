@@ -3,7 +3,7 @@ import { brand } from '../../domain/brand.ts';
 import { Container } from './layout.tsx';
 import { Bars } from './logo.tsx';
 
-/** Shows an error in place of content that failed to render. Specification: storefront, section 8. */
+/** Shows an error instead of content that failed to render. docs/product.md#messages */
 export class FailureBoundary extends Component<
   { readonly children: ReactNode },
   { readonly error?: unknown }

@@ -6,9 +6,9 @@ export interface FieldTexts {
   readonly label: string;
   /** Help text that is always visible. */
   readonly hint?: string | undefined;
-  /** What is wrong and how to correct it; shown beside the field and read by screen readers with it. */
+  /** Describes the error and how to correct it; shown beside the field and read with it by screen readers. */
   readonly error?: string | undefined;
-  /** The most characters of a text. What is longer stays in the field, and holds its form back. */
+  /** The most characters of a text. A longer text stays in the field, and its form is not sent. */
   readonly limit?: number | undefined;
 }
 
@@ -27,7 +27,7 @@ interface FieldProps extends FieldTexts {
 export function Field({ label, hint, error: given, limit, children }: FieldProps) {
   const id = useId();
   const length = useTextLength(id, limit);
-  // The length says it already.
+  // The length note already says it.
   const error = length.isTooLong ? undefined : given;
   const described = [length.text && length.id, hint && `${id}-hint`, error && `${id}-error`];
   const attributes: ControlAttributes = {

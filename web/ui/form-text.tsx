@@ -9,7 +9,7 @@ const KINDS: Readonly<Record<Exclude<FormField['kind'], 'long'>, ComponentProps<
   text: { type: 'text', dir: 'auto' },
   email: { type: 'email' },
   tel: { type: 'tel' },
-  // Not of type url: people write theirs without https://, or have a profile page instead.
+  // Not of type url: people omit https://, or enter the name of a profile.
   url: { type: 'text', inputMode: 'url', autoCapitalize: 'none', spellCheck: false, dir: 'auto' },
 };
 
@@ -21,7 +21,7 @@ interface FormTextProps {
   readonly rows?: number;
   readonly placeholder?: string;
   readonly readOnly?: boolean;
-  /** Whether the browser, too, reports a missing value. */
+  /** Whether the browser also reports a missing value. */
   readonly required?: boolean;
 }
 
@@ -54,19 +54,19 @@ function NoSuggestion(_: EmailSuggestionProps): ReactNode {
   return null;
 }
 
-/** An email address, with what was probably meant by one that cannot exist. */
+/** An email field that suggests a correction for an address that cannot exist. */
 function EmailText(props: ComponentProps<typeof TextField>) {
   const place = useRef<HTMLDivElement>(null);
   const [email, setEmail] = useState('');
   const control = () => place.current?.querySelector('input');
   const look = () => setEmail(control()?.value ?? '');
-  // Programs change it too: a draft, or a form that was sent.
+  // Code also changes it: a draft, or a submitted form.
   useEffect(look);
 
   function take(suggestion: string) {
     const field = control();
     if (!field) return;
-    // By the browser's own setter, and not React's, so that the form hears of it as of what is typed.
+    // Calls the browser's own setter instead of React's, so that the form receives it like typed text.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, suggestion);
     field.dispatchEvent(new Event('input', { bubbles: true }));
     field.focus();

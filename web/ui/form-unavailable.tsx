@@ -1,6 +1,6 @@
 import { brand } from '../../domain/brand.ts';
 
-/** Shown in place of a form whose code could not be fetched. */
+/** Replaces a form whose code could not be loaded. */
 export function FormUnavailable() {
   return (
     <p role="alert" data-tone="paper" className="rounded-card bg-raised p-6">

@@ -1,4 +1,4 @@
-/** By which password managers leave a field alone: 1Password, LastPass, Bitwarden, Dashlane and Proton Pass. */
+/** Attributes that make password managers ignore a field: 1Password, LastPass, Bitwarden, Dashlane and Proton Pass. */
 const NOT_FOR_PASSWORD_MANAGERS = {
   'data-1p-ignore': 'true',
   'data-lpignore': 'true',
@@ -7,7 +7,7 @@ const NOT_FOR_PASSWORD_MANAGERS = {
   'data-protonpass-ignore': 'true',
 };
 
-/** A field that only programs fill in: a sign of spam. Browsers do not autofill its name. */
+/** A hidden field that only programs fill in: a sign of spam. Browsers do not autofill its name. */
 export function HoneypotField() {
   return (
     <div aria-hidden="true" className="absolute -left-[200vw] h-px w-px overflow-hidden">

@@ -5,9 +5,8 @@ type IconProps = ComponentProps<'svg'>;
 const SIZE = 'size-5 shrink-0';
 
 /**
- * Makes an icon on a 24-unit grid, drawn with square ends like the bars of the logo. It is decorative: the control
- * around it has the accessible name. Size it with `size-*`; 1.25 rem by default.
- * @__NO_SIDE_EFFECTS__
+ * Creates an icon on a 24-unit grid, drawn with square ends like the bars of the logo. It is decorative: the control
+ * around it has the accessible name. Size it with `size-*`; 1.25 rem by default. @__NO_SIDE_EFFECTS__
  */
 function icon(drawing: ReactNode) {
   return ({ className = SIZE, ...rest }: IconProps) => (

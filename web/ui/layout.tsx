@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** The background of an element and everything in it. Every color role depends on it. */
+/** The background of an element and its content. Every color role depends on it. */
 export type Tone = 'paper' | 'kraft' | 'night' | 'signal' | 'marigold' | 'mint';
 
 /** Keeps content off the window's edges and at most 80 rem wide. */
@@ -8,7 +8,7 @@ export function Container({ className = '', ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={`mx-auto w-full max-w-[80rem] px-5 sm:px-8 lg:px-12 ${className}`} />;
 }
 
-/** What a page is there for; the first link of each page leads to it. */
+/** The main content of a page; the skip link leads to it. */
 export function Main({ className = '', ...rest }: ComponentProps<'main'>) {
   return <main {...rest} id="main" tabIndex={-1} className={`outline-none ${className}`} />;
 }

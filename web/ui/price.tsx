@@ -8,7 +8,7 @@ interface PriceProps {
   readonly className?: string;
 }
 
-/** An amount in tabular figures, so that a column of them is aligned. */
+/** An amount in tabular figures, so that columns of amounts align. */
 export function Price({ amount, per, className = '' }: PriceProps) {
   return (
     <span className={`whitespace-nowrap tabular-nums ${className}`}>

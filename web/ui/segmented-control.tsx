@@ -12,9 +12,9 @@ interface SegmentedControlProps<Value extends string> {
   readonly legend: string;
   readonly options: readonly Option<Value>[];
   readonly value: Value;
-  /** Not given if the browser holds the value, as in a document. */
+  /** If omitted, the browser holds the value, as in a document. */
   readonly onChange?: (value: Value) => void;
-  /** The form by whose id and under whose name the choice is sent. */
+  /** The form's id and the field name under which the choice is sent. */
   readonly sent?: { readonly form: string; readonly name: string };
   readonly className?: string;
 }

@@ -11,7 +11,7 @@ interface TextAreaProps
 const RULED =
   'resize-none bg-local bg-[repeating-linear-gradient(transparent_0_calc(2.25rem-1px),var(--line)_calc(2.25rem-1px)_2.25rem)] leading-9';
 
-/** A multi-line text field with its label, help and error. It grows with its content, in browsers that support it. */
+/** A multiline text field with its label, help and error. It grows with its content, in browsers that support it. */
 export function TextArea({ label, hint, error, limit, variant = 'box', rows = 3, ...rest }: TextAreaProps) {
   return (
     <Field label={label} hint={hint} error={error} limit={limit}>

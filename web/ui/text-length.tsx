@@ -1,27 +1,27 @@
 import { useEffect, useState } from 'react';
 import { tooLong } from '../../domain/form-fields.ts';
 
-/** The share of its limit from which on a text is counted. */
+/** The share of the limit from which the count is shown. */
 const COUNTED_FROM = 0.8;
 
-/** How long nothing must have been typed before a new count is said, in milliseconds. */
+/** The pause in typing, in milliseconds, after which a new count is announced. */
 const PAUSE_MS = 600;
 
-/** Marks a control that holds more than it takes. Its form is not sent. */
+/** Marks a control whose text is too long. Its form is not sent. */
 const MARK = 'data-too-long';
 
-/** Bubbles from a control that holds too much, or no longer does. */
+/** Bubbles from a control whose text is now too long, or no longer is. */
 export const TOO_LONG_EVENT = 'toolong';
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-/** The first control of a form that holds more than it takes. */
+/** Returns the form's first control whose text is too long. */
 export function tooLongIn(form: HTMLFormElement | null): HTMLElement | null {
   return form?.querySelector<HTMLElement>(`[${MARK}]`) ?? null;
 }
 
 /**
- * Counts what a control holds. Nothing is ever cut: what is too long stays until its writer shortens it.
+ * Counts the characters of a control. Text is never cut: a text that is too long stays until the visitor shortens it.
  * @param controlId of an input or a text area
  * @param limit the most characters; undefined to count nothing
  */
@@ -39,16 +39,16 @@ export function useTextLength(controlId: string, limit: number | undefined) {
     control.dispatchEvent(new Event(TOO_LONG_EVENT, { bubbles: true }));
   }
 
-  // Programs change texts too: a draft, a reset, a suggestion that is taken.
+  // Code also changes texts: a draft, a reset, an accepted suggestion.
   useEffect(count);
 
   return {
     isTooLong,
     /** Such as `10,689 characters too long`, and near the limit `8,400 of 10,000 characters`. */
     text: limit === undefined || text === '' ? undefined : (tooLong(text, limit) ?? countOf(text, limit)),
-    /** Id of the element that says so. */
+    /** Id of the element that shows the count. */
     id: `${controlId}-length`,
-    /** To be called when something was typed or pasted. */
+    /** Call it when text was typed or pasted. */
     count,
   };
 }
@@ -57,7 +57,7 @@ function countOf(text: string, limit: number): string {
   return `${text.length.toLocaleString('en-US')} of ${limit.toLocaleString('en-US')} characters`;
 }
 
-/** The length of a text, once it matters. Takes no room before. */
+/** The length of a text, once it matters. Takes no space before. */
 export function TextLengthNote({
   length: { id, text, isTooLong },
 }: {
@@ -67,7 +67,7 @@ export function TextLengthNote({
   return (
     <p
       id={id}
-      // Not a status: a form has one of its own.
+      // Not a status: a form has its own.
       aria-live="polite"
       className={`not-empty:mt-2 text-small tabular-nums ${isTooLong ? 'font-semibold text-danger' : 'text-soft'}`}
     >
@@ -76,7 +76,7 @@ export function TextLengthNote({
   );
 }
 
-/** A text that is not read out at every letter: at once when its meaning changes, else after a pause. */
+/** A text announced after a pause in typing, or at once when its meaning changes. */
 function useSettled(text: string | undefined, meaning: boolean): string | undefined {
   const [settled, setSettled] = useState({ text, meaning });
   const isNew = settled.meaning !== meaning || (settled.text === undefined) !== (text === undefined);

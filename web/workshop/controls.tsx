@@ -14,7 +14,7 @@ import { TextField } from '../ui/text-field.tsx';
 const VARIANTS: readonly ButtonVariant[] = ['primary', 'secondary', 'quiet', 'danger'];
 const SIZES: readonly ButtonSize[] = ['small', 'medium', 'large'];
 
-/** Each state in which a control can be, but those of the pointer and of the focus: point at it, and press Tab. */
+/** Each state of a control except hover and focus: point at it, and press Tab. */
 const BUTTON_STATES = {
   Ready: {},
   Busy: { busy: true },
@@ -44,7 +44,7 @@ const CAPTCHA_STATES: readonly Captcha['state'][] = [
   { name: 'unavailable' },
 ];
 
-/** Every control in every state. @param scheme as the pages that people sign in to have it after dark, if `dark` */
+/** Every control in every state. @param scheme `dark` for the theme of the pages behind sign-in */
 export function Controls({ scheme }: { readonly scheme: 'light' | 'dark' }) {
   return (
     <Section data-scheme={scheme} aria-labelledby={`controls-${scheme}`}>
@@ -110,7 +110,7 @@ export function Controls({ scheme }: { readonly scheme: 'light' | 'dark' }) {
   );
 }
 
-/** What is shown where a part of a page has failed. */
+/** Shows the error of a part that failed to render. */
 export function Failure() {
   const boundary = new FailureBoundary({ children: null });
   boundary.state = { error: new TypeError('price is undefined') };

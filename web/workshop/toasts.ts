@@ -1,4 +1,4 @@
-/** Shows messages where the elements are looked at (controls.tsx). */
+/** Shows sample messages on the page of all elements (controls.tsx). */
 import { notify, type ToastTone } from '../ui/toast/toast.ts';
 
 document.addEventListener('click', ({ target }) => {

@@ -17,7 +17,7 @@ export interface Credentials {
 /** The administrator of every local run. */
 export const ADMINISTRATOR: Credentials = { email: 'admin@example.com', password: 'Local-Admin-2026!' };
 
-/** Meets the policy of the user pool. */
+/** Complies with the user pool's password policy. */
 export const PASSWORD = 'Correct-Horse-2026';
 
 /** The form of a tab or step. */
@@ -25,7 +25,7 @@ export function accountForm(page: Page, name: string): Locator {
   return page.getByRole('form', { name, exact: true });
 }
 
-/** Fills in the sign-in form of the page that is shown, and sends it. */
+/** Fills in and submits the visible sign-in form. */
 export async function fillSignIn(page: Page, { email, password }: Credentials): Promise<void> {
   const form = accountForm(page, 'Sign In');
   await form.getByLabel('Email').fill(email);
@@ -33,14 +33,14 @@ export async function fillSignIn(page: Page, { email, password }: Credentials): 
   await form.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** Signs in on the site's own page. @param from the page to open then */
+/** Signs in on the site's own page. @param from the page to open afterwards */
 export async function signIn(page: Page, credentials: Credentials, from = '/'): Promise<void> {
   await page.goto(`/auth?${new URLSearchParams({ from })}`);
   await fillSignIn(page, credentials);
   await page.waitForURL((url) => url.pathname !== '/auth');
 }
 
-/** Makes a user with a password to be changed (`temporary`) or an unconfirmed email address (`unproved`). */
+/** Creates a user with a temporary password (`temporary`) or an unconfirmed email address (`unproved`). */
 export async function makeUser(
   origin: string,
   name: string,
@@ -87,7 +87,7 @@ export async function latestAccountEmail(origin: string, email: string, count = 
   return (await find())[0]?.html ?? '';
 }
 
-/** Returns the code in the newest of the emails to an address. */
+/** Returns the code of the newest email to an address. */
 export async function latestCode(origin: string, email: string, count = 1): Promise<string> {
   return CODE.exec(await latestAccountEmail(origin, email, count))?.[1] ?? '';
 }

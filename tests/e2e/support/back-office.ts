@@ -18,7 +18,7 @@ export async function openOffice(origin: string) {
 
   return {
     admins,
-    /** Stores a contact request for each set of changes to the usual one. @returns the stored requests */
+    /** Stores a contact request for each set of changes to the default one. @returns the stored requests */
     async submissions(...changes: readonly Partial<ContactSubmission>[]): Promise<ContactSubmission[]> {
       const items = changes.map(submission);
       await store('ContactSubmissions', items);
@@ -41,7 +41,7 @@ export async function openOffice(origin: string) {
       await store('Orders', [order]);
       return order;
     },
-    /** Stores a client for each set of changes to the usual one. @returns the stored clients */
+    /** Stores a client for each set of changes to the default one. @returns the stored clients */
     async clients(...changes: readonly Partial<Client>[]): Promise<Client[]> {
       const items = changes.map(client);
       await store('Clients', items);
@@ -75,10 +75,13 @@ async function openTables(origin: string) {
 
 const WINDOW_SECONDS = 600;
 
-/** Uses up the account emails to new addresses, as a stranger with invented ones does. @returns lifts the limit */
+/**
+ * Uses up the account emails to new addresses, like a stranger with invented ones.
+ * @returns a function that lifts the limit
+ */
 export async function useUpAccountEmails(origin: string): Promise<() => Promise<void>> {
   const { store } = await openTables(origin);
-  // As in lambdas/tables/rate-limits.ts; also for the window that may begin meanwhile.
+  // See lambdas/tables/rate-limits.ts; also for the next window, which may begin meanwhile.
   const all = createHash('sha256').update('all').digest('base64url').slice(0, 22);
   const now = Math.floor(Date.now() / 1000 / WINDOW_SECONDS);
   const keys = [now, now + 1].map((span) => ['account-mail', WINDOW_SECONDS, span, all].join('#'));
@@ -188,7 +191,7 @@ export function card(page: Page, text: string): Locator {
   return page.getByRole('article').filter({ has: page.locator('[data-record]'), hasText: text });
 }
 
-/** The record that is open. */
+/** The open record. */
 export function pane(page: Page, title: string): Locator {
   return page.getByRole('article', { name: title, exact: true });
 }
@@ -197,7 +200,7 @@ export function press(scope: Page | Locator, name: string): Promise<void> {
   return scope.getByRole('button', { name, exact: true }).click();
 }
 
-/** Uploads a file as the onboarding form does. @returns its entry in the form */
+/** Uploads a file like the onboarding form. @returns its entry in the form */
 export async function uploadFile(request: APIRequestContext, name: string, content: Buffer) {
   const file = { name, size: content.length, type: 'application/pdf' };
   const permission = await request.post('/api/onboarding/uploads', {
@@ -211,7 +214,7 @@ export async function uploadFile(request: APIRequestContext, name: string, conte
   return { ...file, url };
 }
 
-/** Sends an onboarding form from its own page. @param answers replace the usual ones; also the files */
+/** Sends an onboarding form from its own page. @param answers replace the default ones; also the files */
 export async function sendForm(
   request: APIRequestContext,
   answers: { readonly email: string } & Readonly<Record<string, unknown>>,

@@ -5,14 +5,14 @@ export function robotCheck(page: Page): Locator {
   return page.getByLabel("I'm not a robot");
 }
 
-/** Passes the captcha. @param submit what can be pressed from then on */
+/** Passes the captcha. @param submit the button that it enables */
 export async function passCheck(page: Page, submit: Locator): Promise<void> {
   await submit.scrollIntoViewIfNeeded();
   await robotCheck(page).check();
   await expect(submit).toBeEnabled();
 }
 
-/** Keeps the captcha's script from the page. */
+/** Blocks the captcha's script. */
 export async function blockCaptcha(page: Page): Promise<void> {
   await page.route(/recaptcha|captcha.*api\.js/, (route) => route.abort());
 }

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 
-/** An email that the local run has sent. */
+/** An email sent by the local run. */
 export interface SentEmail {
   readonly to: readonly string[];
   readonly subject: string;
@@ -38,7 +38,7 @@ export function linkTo(path: string, { text }: SentEmail): string {
 
 let made = 0;
 
-/** An email address that no other test uses. */
+/** Returns an email address that no other test uses. */
 export function freshAddress(name: string): string {
   made += 1;
   return `${name}.${process.pid}.${made}@example.net`;

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Keeps requests of the page waiting, as on a line that is slow.
- * @param url a pattern of those to hold back, as for `page.route`
- * @returns a function that releases them, and all that follow
+ * Holds requests of the page, as on a slow connection.
+ * @param url a pattern of the requests, as for `page.route`
+ * @returns a function that releases them and all later ones
  */
 export async function holdRequests(page: Page, url: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -10,21 +10,21 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** A running local cloud of its own. */
 export interface LocalRun {
   readonly origin: string;
-  /** @throws Error if its functions have logged what must not be kept */
+  /** @throws Error if its functions have logged personal data or secrets */
   stop(): Promise<void>;
-  /** Ends it as a crash does. */
+  /** Ends it like a crash. */
   kill(): Promise<void>;
 }
 
 /**
- * Starts `bin/local.ts` as `npm start` does and waits until it prints that it is ready.
- * @param settings environment variables; by default a free port, and nothing is kept
+ * Starts `bin/local.ts` like `npm start`, and waits until it prints that it is ready.
+ * @param settings environment variables; by default a free port, and no data is kept
  */
 export async function startLocalRun(settings: Readonly<Record<string, string>> = {}): Promise<LocalRun> {
   const child = spawn('node', ['bin/local.ts'], {
     cwd: root,
     env: { ...process.env, PORT: '0', LOCAL_DATA_DIR: 'memory', ...settings },
-    // Over the last channel the run notices when the test's own process is gone.
+    // Over the last channel, the run notices the end of the test's process.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const output: string[] = [];

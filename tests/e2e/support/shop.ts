@@ -47,12 +47,12 @@ export function billingChoice(place: Locator, cycle: BillingCycle): Locator {
   return place.getByRole('radio', { name: CYCLES[cycle] });
 }
 
-/** Chooses a billing cycle as a mouse does: the label covers its radio button. */
+/** Chooses a billing cycle like a mouse: the label covers its radio button. */
 export async function chooseBilling(place: Locator, cycle: BillingCycle): Promise<void> {
   await place.locator('label', { hasText: CYCLES[cycle] }).click();
 }
 
-/** The toast with a title, whatever else it says. */
+/** The toast with a title, with any description. */
 export function toast(page: Page, title: string): Locator {
   return page.locator('[data-sonner-toast]').filter({ hasText: title });
 }
@@ -75,7 +75,7 @@ export async function expectBeside(message: Locator, others: Locator): Promise<v
 export async function addService(page: Page, service: string): Promise<void> {
   await addToCart(page, service).click();
   await expect(cartItem(page, service)).toBeVisible();
-  // The page behind is inert once the cart has come to rest.
+  // The page behind is inert once the sheet has stopped moving.
   await expect(page.locator('#app-shell')).toHaveAttribute('inert');
 }
 
@@ -107,7 +107,7 @@ export async function storedCart(page: Page): Promise<Cart | null> {
 export async function storeCart(page: Page, text: string): Promise<void> {
   await page.addInitScript(
     ({ key, value }) => {
-      // Only the first page of a test finds it: a reload must see what the site itself has stored.
+      // Only the first page of a test gets it: a reload must see the site's own entry.
       if (!sessionStorage.getItem('cart-prepared')) {
         sessionStorage.setItem('cart-prepared', 'yes');
         localStorage.setItem(key, value);
@@ -123,7 +123,7 @@ export function cartText(minutesAgo: number, quantity = 1): string {
   return JSON.stringify({ items, lastActivity: Date.now() - minutesAgo * 60_000 });
 }
 
-/** Opens the menu that narrow windows have instead of the navigation, and the menus within it by name. */
+/** Opens the menu that replaces the navigation in narrow windows, and the menus within it by name. */
 export async function openMenu(page: Page, ...submenus: string[]): Promise<void> {
   for (const name of ['Menu', ...submenus]) {
     await page.getByRole('banner').locator('summary').filter({ hasText: name, visible: true }).click();
@@ -132,7 +132,7 @@ export async function openMenu(page: Page, ...submenus: string[]): Promise<void>
 
 const SEEN_TOASTS = 'seen-toasts';
 
-/** Notes the text of every toast from now on, for those that go with the page a moment later. */
+/** Records the text of every toast from now on, including those that soon disappear with the page. */
 export async function recordToasts(page: Page): Promise<void> {
   await page.evaluate((key) => {
     const texts = new Set<string>();
@@ -144,7 +144,7 @@ export async function recordToasts(page: Page): Promise<void> {
   }, SEEN_TOASTS);
 }
 
-/** Returns what `recordToasts` has noted; the tab must be on the site again. */
+/** Returns the toasts recorded by `recordToasts`; the tab must be on the site again. */
 export async function seenToasts(page: Page): Promise<string[]> {
   return JSON.parse((await page.evaluate((key) => sessionStorage.getItem(key), SEEN_TOASTS)) ?? '[]');
 }

@@ -3,12 +3,15 @@ import type { AddressInfo } from 'node:net';
 
 export interface StallingSite {
   readonly origin: string;
-  /** Sends what is left of every page, and from then on all of it at once. */
+  /** Sends the rest of every page, and later pages at once. */
   goOn(): void;
   stop(): Promise<void>;
 }
 
-/** Passes on what the site answers, but of a page only what comes before its content: a line that stalls in the middle. */
+/**
+ * Forwards the site's responses, but only the start of each page, before its content: a connection that stalls in the
+ * middle.
+ */
 export async function startStallingSite(site: string): Promise<StallingSite> {
   const { promise, resolve: goOn } = Promise.withResolvers<void>();
   const server = createServer(async (request, response) => {

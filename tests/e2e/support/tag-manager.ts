@@ -6,7 +6,7 @@ import { movePointer } from './test.ts';
 const ID = 'GTM-TEST123';
 const SEEN = 'events-seen';
 
-/** Records every event through navigations, as a tag manager does. */
+/** Records every event across navigations, like a tag manager. */
 const STAND_IN = `
   const seen = (event) => {
     if (event.event !== 'gtm.js') {
@@ -22,13 +22,13 @@ const STAND_IN = `
 export const BLOCKED = '';
 
 /**
- * Gives the page the settings and the policy of a stage that has a tag manager.
+ * Gives the page the settings and the policy of a stage with a tag manager.
  * @param script of the tag manager; by default a stand-in that records events
  */
 export async function installTagManager(page: Page, script = STAND_IN): Promise<void> {
   await page.route('**/config.json', async (route) => {
     const response = await route.fetch();
-    // A page that is left meanwhile takes no answer.
+    // A page that was left meanwhile accepts no response.
     const settings = await response.json().catch(() => ({}));
     await route.fulfill({ response, json: { ...settings, tagManagerId: ID } });
   });
@@ -44,8 +44,8 @@ export async function installTagManager(page: Page, script = STAND_IN): Promise<
         ...response.headers(),
         'content-security-policy': createContentSecurityPolicy({ tagManagerId: ID }),
       };
-      // A page that is fetched ahead does not pass here.
-      // One that is left meanwhile takes no answer.
+      // Prefetched pages do not pass here.
+      // A page that was left meanwhile accepts no response.
       const text = await response.text().catch(() => '');
       const body = text.replace(/<script type="speculationrules">.*?<\/script>/, '');
       await route.fulfill({ response, headers, body });
@@ -58,7 +58,7 @@ export async function installTagManager(page: Page, script = STAND_IN): Promise<
   );
 }
 
-/** Moves the pointer: the cookie question comes on the first use of a page, and a resting pointer is none. */
+/** Moves the pointer: the cookie banner appears on the first use of a page, and a resting pointer does not count. */
 export async function beginToUse(page: Page): Promise<void> {
   await page.waitForLoadState();
   await movePointer(page);

@@ -23,9 +23,9 @@ export interface Cloud {
 }
 
 interface ConsoleGuard {
-  /** Accepts console errors that the test provokes; any other on its page fails it. */
+  /** Accepts console errors that the test provokes; other errors on its page fail it. */
   allow(pattern: RegExp): void;
-  /** What has been accepted. */
+  /** The accepted errors. */
   readonly allowed: readonly RegExp[];
 }
 
@@ -73,7 +73,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const allowed: RegExp[] = [];
     await use({ allowed, allow: (pattern) => allowed.push(pattern) });
   },
-  // A test that opens no page takes none.
+  // A test that opens no page needs none.
   page: async ({ page, consoleGuard }, use) => {
     const errors = recordErrors(page);
     await use(page);
@@ -106,7 +106,7 @@ function recordErrors(page: Page): string[] {
 
 async function expectNoErrors(page: Page, errors: string[], { allowed }: ConsoleGuard): Promise<void> {
   const unexpected = errors.filter((text) => !allowed.some((pattern) => pattern.test(text)));
-  // A request that a test answers itself may still be on its way.
+  // A request that a test answers itself may still be running.
   for (const one of page.context().pages()) await one.unrouteAll({ behavior: 'ignoreErrors' });
   expect(unexpected, 'unexpected console errors').toEqual([]);
 }
@@ -114,17 +114,17 @@ async function expectNoErrors(page: Page, errors: string[], { allowed }: Console
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /**
- * Fails with the list of accessibility violations (WCAG 2.2 A and AA, and best practices) on the page, and on what it has
- * no style for.
+ * Fails with the list of accessibility violations (WCAG 2.2 A and AA, and best practices) on the page, and of classes
+ * that have no style.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Until all is laid out, what is far down is not where it will be, nor on the ground that it will be on.
+  // Before all is laid out, lower parts have neither their final position nor their final background.
   await expect(page.locator('html[data-late-layout]')).toHaveCount(0);
   expect(await violationsAtRest(page)).toEqual([]);
   await expectStyled(page);
 }
 
-/** Text that fades in or out is pale: a look is taken again if anything began to move meanwhile. */
+/** Fading text is pale, so the check is repeated if an animation began meanwhile. */
 async function violationsAtRest(page: Page) {
   for (;;) {
     await expectAtRest(page);
@@ -146,18 +146,18 @@ export async function movePointer(page: Page): Promise<void> {
   await page.mouse.move(20, 40);
 }
 
-/** Waits until the page has loaded, and has done what it puts off until there is nothing else to do. */
+/** Waits until the page has loaded and has finished its deferred work. */
 export async function expectIdle(page: Page): Promise<void> {
   await page.waitForLoadState('load');
   await page.evaluate(async () => {
     const idle = () => new Promise<void>((resolve) => requestIdleCallback(() => resolve()));
-    // What is done in the first may ask for another.
+    // The first round may start another.
     await idle();
     await idle();
   });
 }
 
-/** Waits until every movement that ends has ended, and every message has come. */
+/** Waits until all finite animations have ended and all messages have appeared. */
 export async function expectAtRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ends = ({ effect }: Animation) =>
@@ -171,24 +171,24 @@ export async function expectAtRest(page: Page): Promise<void> {
   });
 }
 
-/** Minified: half of what is sent to each page that is looked at. */
+/** Minified, which halves the amount sent to each checked page. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 interface Look {
-  /** A selector of the part to look at; by default the whole page. */
+  /** A selector of the part to check; by default the whole page. */
   readonly within?: string;
-  /** By default all rules that are on. */
+  /** By default all enabled rules. */
   readonly rules?: readonly string[];
 }
 
-/** @returns the accessibility violations, and where they are */
+/** @returns the accessibility violations with their elements */
 export async function violationsOn(page: Page, { within, rules }: Look = {}) {
-  // It stays on the page, and evaluating it takes as long as the checks.
+  // It stays on the page, because evaluating it takes as long as the checks.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(
     async ([context, runOnly]) => {
       const { axe } = window as unknown as { axe: typeof import('axe-core') };
-      // Describing every element that passes would take as long, too.
+      // Describing every passing element would take as long again.
       const options: RunOptions = { resultTypes: ['violations'], ...(runOnly && { runOnly: [...runOnly] }) };
       const { violations } = await axe.run(context ?? document, options);
       return violations.map(({ id, help, nodes }) => ({
@@ -201,7 +201,7 @@ export async function violationsOn(page: Page, { within, rules }: Look = {}) {
   );
 }
 
-/** Of all pages. Read once, since that takes as long as the rest of the check. */
+/** The styles of all pages. Read once, because that takes as long as the rest of the check. */
 let everyClass: Set<string> | undefined;
 
 function readEveryClass(): Set<string> {
@@ -210,7 +210,7 @@ function readEveryClass(): Set<string> {
   return classesIn(Object.values(styles).join(''));
 }
 
-/** Fails when the page's own style sheet lacks a class that the page uses and another page's has. */
+/** Fails if the page uses a class that its own style sheet lacks and another page's style sheet has. */
 async function expectStyled(page: Page): Promise<void> {
   const { used, sheet } = await page.evaluate(() => ({
     used: [...document.querySelectorAll('#app-shell [class], #app-shell ~ * [class]')].flatMap(
@@ -228,7 +228,7 @@ async function expectStyled(page: Page): Promise<void> {
 const classesIn = (sheet: string) =>
   new Set(sheet.match(/\.(?:\\.|[\w-])+/g)?.map((name) => name.slice(1).replaceAll('\\', '')));
 
-/** Fails when the page can be scrolled sideways. Right after a change of width its layout may be the old one. */
+/** Fails if the page scrolls sideways. Right after a change of width, the layout may be outdated. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -237,7 +237,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 
 export { expect };
 
-/** Lets a page copy: Chromium without a window asks for a permission that other browsers do not know. */
+/** Allows a page to copy: headless Chromium asks for a permission that other browsers do not know. */
 export async function allowCopying(page: Page): Promise<void> {
   const context = page.context();
   if (context.browser()?.browserType().name() === 'chromium') {
@@ -245,7 +245,7 @@ export async function allowCopying(page: Page): Promise<void> {
   }
 }
 
-/** What was copied last. It is pasted, since reading the clipboard takes a permission that not every browser has. */
+/** Returns the last copied text. It is pasted, because some browsers do not grant permission to read the clipboard. */
 export async function copiedText(page: Page): Promise<string> {
   const area = await page.evaluateHandle(() => {
     const made = document.body.appendChild(document.createElement('textarea'));

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** What the site notes when a translation has changed HTML before its code came. */
+/** The warning of the site when a translation has changed HTML before its code loaded. */
 export const CHANGED_HTML = /was changed, such as by a translation/;
 
 /**
- * Has the pages of a tab translated as Chrome does, into the same words: each text, from the beginning and whenever one
- * appears or changes, is replaced by two elements with another text.
+ * Translates the pages of a tab like Chrome, into the same words: replaces each text, at the start and after each
+ * change, with two elements that hold another text.
  */
 export async function translate(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -3,7 +3,7 @@ import { linkToken } from '../../../web/lib/links/link-query.ts';
 import { hideLinkSecrets, takeLinkSecrets } from '../../../web/lib/links/link-secrets.ts';
 
 describe('the secret of a link', () => {
-  /** Opens a browser tab with this address. */
+  /** Opens a browser tab with this URL. */
   function open(address: string) {
     const tab = { location: new URL(address, 'https://site.example'), state: null as unknown };
     vi.stubGlobal('window', tab);

@@ -24,7 +24,7 @@ export class MemoryStorage implements TextStorage {
 }
 
 /**
- * Gives each test of a file empty storage, which the tabs of its browser share, and a clock that stands still.
+ * Gives each test of a file empty storage, which the tabs of its browser share, and a stopped clock.
  * @param now milliseconds since the epoch
  */
 export function provideStorage(now: number): MemoryStorage {

@@ -8,7 +8,7 @@ import { Problem } from './problem.tsx';
 import { createQueryClient } from './query-client.ts';
 import { useAccess } from './use-access.ts';
 
-/** The back office. Specification: content and operations, 'Admin dashboard'. */
+/** The back office. docs/product.md#back-office */
 export function AdminPage() {
   const [client] = useState(createQueryClient);
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ interface BarProps {
   readonly children?: ReactNode;
 }
 
-/** The header of the back office, 48 pixels high. Specification: content and operations, 'Admin dashboard'. */
+/** The header of the back office, 48 pixels high. docs/product.md#back-office */
 export function Bar({ subtitle, children }: BarProps) {
   const user = useSignedIn();
   return (

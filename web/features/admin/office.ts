@@ -5,7 +5,7 @@ import type { Records } from './list/use-records.ts';
 import type { Selection } from './list/use-selection.ts';
 import type { Work } from './work/use-work.ts';
 
-/** What all parts of the dashboard share. */
+/** Values shared by all parts of the dashboard. */
 export interface Office {
   readonly api: AdminApi;
   readonly work: Work;

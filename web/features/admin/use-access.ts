@@ -8,7 +8,7 @@ import { storeFlashMessage } from '../../lib/flash-message.ts';
 import { createAdminApi } from './admin-api.ts';
 import { type AccessFailure, AdminError } from './admin-failure.ts';
 
-/** Quoted from the specification. */
+/** docs/product.md#back-office */
 const DENIED = {
   title: 'Access Denied',
   description: 'You do not have admin privileges.',
@@ -16,8 +16,8 @@ const DENIED = {
 } as const;
 
 /**
- * Checks whether the visitor may see the back office, as every later call does again, and redirects everyone else.
- * Specification: content and operations, section 4, 'Admin access'.
+ * Checks whether the visitor may see the back office, as every later call does again, and redirects others.
+ * docs/product.md#back-office
  */
 export function useAccess() {
   const [isLeaving, setIsLeaving] = useState(false);

@@ -121,8 +121,8 @@ function withProof(proof: string | undefined) {
 }
 
 /**
- * Makes the user pool mail a code for choosing a new password. For an account that cannot have one yet, as for an address
- * without an account, nothing happens and no error is thrown.
+ * Has the user pool email a code for a new password. Does nothing, without an error, for an address that has no account
+ * or whose account cannot reset its password.
  */
 export async function requestPasswordReset(email: string): Promise<void> {
   try {

@@ -9,8 +9,8 @@ let { isOpen: wasOpen } = visitorCart.getState();
 visitorCart.subscribe(withdrawOutdated);
 
 /**
- * Says that an item was removed, and offers to take that back until the cart is closed or the service is in it again.
- * @param undo takes it back
+ * Announces a removed item and offers Undo until the cart closes or the service is in it again.
+ * @param undo restores the item
  * @param onDismiss called if the visitor dismisses the message. The focus is back where it was before the message
  */
 export function offerUndo({ id, name }: CartItem, undo: () => void, onDismiss?: () => void): void {

@@ -7,7 +7,7 @@ import { CheckIcon, LeavesSiteIcon, MailIcon, PhoneIcon } from '../../ui/icons.t
 import { Container, Section } from '../../ui/layout.tsx';
 import { NumberedSteps } from '../../ui/numbered-steps.tsx';
 
-/** Specification: content and operations, 'Plugin download page'. */
+/** docs/product.md#about-plugin-and-legal-pages */
 export function PluginPage() {
   return (
     <>

@@ -22,7 +22,7 @@ export function AddButton({ services, ...rest }: AddButtonProps) {
   );
 }
 
-/** The form that the page's add buttons belong to. */
+/** The form that submits the page's add buttons. */
 export function AddForm() {
   return <form id={ADD_FORM} method="get" action="/pricing" />;
 }

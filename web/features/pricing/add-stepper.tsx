@@ -3,7 +3,10 @@ import { IN_CART_TEMPLATE } from '../../lib/links/price-list-url.ts';
 import { MinusIcon, PlusIcon } from '../../ui/icons.tsx';
 import { AddButton } from './add-button.tsx';
 
-/** Adds a service to the cart. While it is there, the button is the plus of a stepper (islands/in-cart.ts). */
+/**
+ * Adds a service to the cart. While the service is in the cart, the button becomes the plus of a stepper
+ * (islands/in-cart.ts).
+ */
 export function AddStepper({
   service,
   className = '',
@@ -29,7 +32,7 @@ export function AddStepper({
   );
 }
 
-/** What comes before the plus, once for the page. */
+/** The template of the stepper's minus and count, once per page. */
 export function InCartTemplate() {
   return (
     <template id={IN_CART_TEMPLATE}>

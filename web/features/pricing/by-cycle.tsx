@@ -20,7 +20,7 @@ export function ByCycle({ monthly, annual, as: Element = 'span' }: ByCycleProps)
   );
 }
 
-/** The page's switch, apart from the cart's (storefront, section 4). It sets the cycle of an empty cart. */
+/** The page's switch, independent of the cart's. It sets the cycle of an empty cart. docs/product.md#cart */
 export function BillingSwitch() {
   return (
     <SegmentedControl

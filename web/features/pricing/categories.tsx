@@ -11,10 +11,10 @@ export interface CategoryLook {
   /** Short enough for the navigation bar. */
   readonly label: string;
   readonly introduction: string;
-  /** About costs that are paid to third parties. */
+  /** Explains costs that are paid to third parties. */
   readonly note?: string;
   readonly tone: Tone;
-  /** A sample of the work, for a category long enough to have one beside it. */
+  /** A sample of the work, for categories tall enough to have one beside them. */
   readonly picture?: ReactNode;
 }
 

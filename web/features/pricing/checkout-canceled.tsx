@@ -49,7 +49,7 @@ function dismiss(): void {
   document.getElementById('main')?.focus({ preventScroll: true });
 }
 
-/** One click, and none is fine. If the answer cannot be counted, the visitor is not bothered with that. */
+/** An optional question, answered with one click. A failure to count the answer is not shown. */
 function Reasons() {
   const [state, setState] = useState<'asking' | 'sending' | 'thanked'>('asking');
   const isThanked = state === 'thanked';
@@ -60,7 +60,7 @@ function Reasons() {
           Thank you. That helps us.
         </p>
       )}
-      {/* Keeps its room, so that the page does not move. */}
+      {/* Keeps its space, so that the page does not move. */}
       <fieldset className={isThanked ? 'invisible' : ''}>
         <legend className="mb-2 text-small text-soft">What kept you from paying? (optional)</legend>
         <div className="flex flex-wrap gap-2">
@@ -90,7 +90,7 @@ function takeFocus(thanks: HTMLElement | null): void {
   thanks?.focus({ preventScroll: true });
 }
 
-/** @returns whether it has been counted; otherwise that is logged */
+/** @returns whether the answer was counted; a failure is logged */
 async function sendReason(reason: CancellationReason): Promise<boolean> {
   try {
     const { status } = await callApi(api.canceledCheckout, { body: { reason } });

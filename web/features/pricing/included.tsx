@@ -6,7 +6,7 @@ import {
 } from '../../../domain/shop/service-features.ts';
 import { CheckIcon, PlusIcon } from '../../ui/icons.tsx';
 
-/** What a service includes: behind a summary on narrow windows, and where details cannot be shown closed. */
+/** The features of a service: behind a summary in narrow windows, and where details cannot be shown closed. */
 export function Included({ service, className }: { readonly service: Service; readonly className: string }) {
   return (
     <details
@@ -26,7 +26,7 @@ interface FeatureListProps {
   readonly className: string;
 }
 
-/** What is included, with a tick, and what it costs beside at others, with a sign of its own. */
+/** Included features have a tick. Costs at other companies have their own sign. */
 export function FeatureList({ features, className }: FeatureListProps) {
   return (
     <ul className={`gap-x-8 xl:leading-snug ${className}`}>

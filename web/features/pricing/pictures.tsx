@@ -70,7 +70,7 @@ export function NeighborsFollow() {
   );
 }
 
-/** A landing page, and the one it replaced. */
+/** A landing page beside the page it replaced. */
 export function PageRebuilt() {
   return (
     <Example

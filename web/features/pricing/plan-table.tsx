@@ -7,13 +7,13 @@ import { AddStepper } from './add-stepper.tsx';
 import { FeatureList, featureLines } from './included.tsx';
 import { Amount, Terms } from './terms.tsx';
 
-/** Services that differ in amount alone, compared in one table. */
+/** Services that differ only in amount, compared in one table. */
 interface PlanGroup {
   readonly name: string;
   readonly ids: readonly ServiceId[];
-  /** What each of a plan's own features is about, in their order. */
+  /** The label of each of a plan's own features, in order. */
   readonly aspects: readonly string[];
-  /** Begins the sentence of what they have in common. */
+  /** Begins the sentence about their common features. */
   readonly together: string;
 }
 
@@ -38,12 +38,15 @@ export const PLAN_GROUPS: readonly PlanGroup[] = [
   },
 ];
 
-/** The group that a service belongs to, if any. */
+/** Returns the group that a service belongs to, if any. */
 export function planGroupOf({ id }: Service): PlanGroup | undefined {
   return PLAN_GROUPS.find(({ ids }) => ids.includes(id));
 }
 
-/** What every plan of a group includes, and what each has of its own. Headings are left out: `together` says them. */
+/**
+ * Splits the features of a group into common ones and those of each plan. Omits headings, because `together` replaces
+ * them.
+ */
 export function comparePlans(ids: readonly ServiceId[]): {
   readonly shared: readonly string[];
   readonly own: readonly (readonly string[])[];
@@ -60,7 +63,7 @@ export function comparePlans(ids: readonly ServiceId[]): {
 
 const CELL = 'xl:pr-5 xl:align-top';
 
-/** The plans of a group, one in each row. On narrow windows a row is a block, with its aspects as labels. */
+/** The plans of a group, one per row. In narrow windows, a row is a block, labeled by aspect. */
 export function PlanTable({
   group,
   services,

@@ -12,7 +12,7 @@ import { Included } from './included.tsx';
 import { PlanTable, planGroupOf } from './plan-table.tsx';
 import { Amount, Terms } from './terms.tsx';
 
-/** The whole catalog by category. Storefront, section 2. */
+/** The whole catalog by category. docs/product.md#catalog */
 export function PriceList() {
   return (
     <div>
@@ -93,7 +93,7 @@ function lowestPrice(services: readonly Service[], cycle: BillingCycle): string 
   return `From ${dollars(pricePerMonth(cheapestSubscription(services, cycle), cycle))} a month`;
 }
 
-/** A service of the price list: what it is, what it costs in total, what it includes. */
+/** A service of the price list: description, price and features. */
 function ServiceRow({ service }: { readonly service: Service }) {
   return (
     <li

@@ -15,7 +15,7 @@ import { SampleOrder } from './sample-order.tsx';
 /** Marks the element that holds the billing switch and everything that follows it. */
 const BILLING_SCOPE = 'group/billing';
 
-/** All services with their prices. Storefront, section 2. @param props.cancelled after a canceled payment */
+/** All services with their prices. docs/product.md#catalog @param props.cancelled shown after a canceled payment */
 export function PricingPage({ cancelled }: { readonly cancelled: ReactNode }) {
   return (
     <div className={BILLING_SCOPE}>

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Price } from '../../ui/price.tsx';
 import { ByCycle } from './by-cycle.tsx';
 
-/** What a service costs in the chosen billing cycle. */
+/** The price of a service in the chosen billing cycle. */
 export function Amount({ service }: { readonly service: Service }) {
   if (service.oneTime) return <Price amount={service.monthlyPrice} />;
   return (

@@ -6,12 +6,12 @@ import { WholeRanges } from '../../ui/whole-ranges.tsx';
 export interface BenefitsProps {
   readonly page: ServicePage;
   readonly tone: Tone;
-  /** The family's color, for what stands out. */
+  /** The family's color, for highlights. */
   readonly accent: Tone;
   readonly picture?: ReactNode;
 }
 
-/** Six panels, none the size of its neighbor: the first speaks loudest, the last holds the picture. */
+/** Six panels of different sizes: the first is the largest, and the last holds the picture. */
 export function BenefitMosaic({ page, tone, accent, picture }: BenefitsProps) {
   const heading = useId();
   const [first, second, third, fourth, fifth, last] = page.benefits;
@@ -40,7 +40,7 @@ export function BenefitMosaic({ page, tone, accent, picture }: BenefitsProps) {
   );
 }
 
-/** A list to be read down, its heading in view beside it. */
+/** A list with its heading beside it, which stays in view. */
 export function BenefitLedger({ page, tone, picture }: BenefitsProps) {
   const heading = useId();
   return (
@@ -102,7 +102,7 @@ export function BenefitColumns({ page, tone, accent, picture }: BenefitsProps) {
 
 const PLAN_TONES: readonly Tone[] = ['paper', 'mint', 'marigold'];
 
-/** Benefits that belong to one plan or the other: 'Chat plan: books the visit' stands under 'Chat plan'. */
+/** Benefits of two plans: 'Chat plan: books the visit' appears under 'Chat plan'. */
 export function BenefitPlans({ page, tone }: BenefitsProps) {
   const heading = useId();
   const plans = Map.groupBy(page.benefits, ({ title }) => title.split(': ')[0] ?? title);

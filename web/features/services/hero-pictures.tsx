@@ -15,7 +15,7 @@ import { VideoCut } from '../../illustrations/video-cut.tsx';
 
 type Path = (typeof SERVICE_PAGES)[number]['path'];
 
-/** The work of each service, large. They may reach over the edge of their hero into the section below it. */
+/** Large pictures of each service's work. They may overlap the section below their hero. */
 export const HERO_PICTURES: Readonly<Record<Path, ReactNode>> = {
   '/services/social-media': (
     <div className="relative pb-16 lg:-mr-10 lg:pb-24">

@@ -15,7 +15,7 @@ interface OffersProps {
   readonly tone: Tone;
 }
 
-/** What the page sells, as lines of the price list. */
+/** The page's services, as lines of the price list. */
 export function OfferList({ page, tone }: OffersProps) {
   const heading = useId();
   return (
@@ -52,7 +52,7 @@ export function OfferList({ page, tone }: OffersProps) {
   );
 }
 
-/** Two offers as the choice between two plans. */
+/** Two offers as a choice between two plans. */
 export function OfferPlans({ page, tone }: OffersProps) {
   const heading = useId();
   return (
@@ -96,7 +96,7 @@ function servicesOf(page: ServicePage): Service[] {
   return page.offers.flatMap((id) => findService(id) ?? []);
 }
 
-/** Where the price list shows the price that `From` does. */
+/** Returns the URL that shows the price of `From` in the price list. */
 function annualPriceOf({ id, oneTime }: Service): string {
   return priceListUrl(id, oneTime ? 'monthly' : 'annual');
 }
@@ -111,7 +111,7 @@ function From({ service, className }: { readonly service: Service; readonly clas
   );
 }
 
-/** Nothing for a one-time service. */
+/** Returns nothing for a one-time service. */
 function savingOf(service: Service): string {
   const saving = yearlySaving(service);
   return saving > 0 ? `annual saves ${dollars(saving)} a year` : '';

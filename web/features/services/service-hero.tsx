@@ -6,14 +6,14 @@ import { Container, type Tone } from '../../ui/layout.tsx';
 interface ServiceHeroProps {
   readonly page: ServicePage;
   readonly tone: Tone;
-  /** The picture stands `beside` all, or large to the `right` or `left` of the text under the headline. */
+  /** The picture stands `beside` all text, or large to the `right` or `left` of the text under the headline. */
   readonly layout: 'beside' | 'right' | 'left';
-  /** Only plans, as the page that compares two of them has it. Storefront, section 2. */
+  /** For the page that compares two plans. docs/product.md#catalog */
   readonly plansOnly?: boolean;
   readonly children: ReactNode;
 }
 
-/** Where the text and the picture stand, in columns. */
+/** The grid columns of text and picture. */
 const PLACES = {
   right: ['mt-7 lg:col-span-4 lg:mt-12', 'mt-12 lg:col-span-8'],
   left: ['mt-7 lg:col-span-4 lg:col-start-9 lg:row-start-2 lg:mt-12', 'mt-12 lg:col-span-8 lg:row-start-2'],

@@ -26,14 +26,14 @@ import { WorkedExample } from './worked-example.tsx';
 
 type Path = (typeof SERVICE_PAGES)[number]['path'];
 
-/** How a service's page is composed: no two follow the same rhythm. */
+/** The composition of each service page. No two pages follow the same rhythm. */
 interface Composition {
   readonly accent: Tone;
   readonly hero: readonly [tone: Tone, layout: 'beside' | 'right' | 'left'];
   readonly benefits: readonly [ComponentType<BenefitsProps>, tone: Tone, picture?: ReactNode];
   readonly steps: readonly [ComponentType<StepsProps>, tone: Tone];
   readonly offersTone: Tone;
-  /** The steps come before the benefits where the way there is the news. */
+  /** Shows the steps before the benefits, where the process is the news. */
   readonly stepsFirst?: true;
 }
 
@@ -98,7 +98,7 @@ const COMPOSITIONS: Readonly<Record<Path, Composition>> = {
   },
 };
 
-/** One of the eight service pages. Specification: storefront, section 2, 'Service detail pages'. */
+/** One of the eight service pages. docs/product.md#catalog */
 export function ServicePage({ path }: { readonly path: string }) {
   const page = SERVICE_PAGES_CONTENT.find((candidate) => candidate.path === path);
   if (!page) throw new Error(`No service page has the path ${path}.`);

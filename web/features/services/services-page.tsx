@@ -28,7 +28,7 @@ type Path = (typeof SERVICE_PAGES)[number]['path'];
 
 interface Card {
   readonly tone?: Tone;
-  /** Columns it takes, and whether words and picture stand side by side in it. */
+  /** The number of columns it spans, and whether words and picture stand side by side. */
   readonly shape: string;
   readonly sideBySide?: true;
   readonly picture: ReactNode;
@@ -84,7 +84,7 @@ const CARDS: Readonly<Record<Path, Card>> = {
   },
 };
 
-/** All services at a glance. Specification: storefront, section 2, 'Services'. */
+/** All services at a glance. docs/product.md#catalog */
 export function ServicesPage() {
   return (
     <>
@@ -141,7 +141,7 @@ function ServiceCard({ page, card }: { readonly page: ServicePage; readonly card
   );
 }
 
-/** The lowest price of a page: that of its cheapest service with annual billing, and what the same costs monthly. */
+/** The lowest price of a page: its cheapest service with annual billing, and the monthly price of the same service. */
 function LowestPrice({ service: { name, annualPrice, monthlyPrice } }: { readonly service: Service }) {
   return (
     <p className="mt-5">

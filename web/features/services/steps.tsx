@@ -11,7 +11,7 @@ export interface StepsProps {
 
 const RISE = ['lg:min-h-60', 'lg:min-h-76', 'lg:min-h-92', 'lg:min-h-108'];
 
-/** Four steps that climb, the last one lit. */
+/** Four rising steps, the last one lit. */
 export function StepStair({ page, tone, accent }: StepsProps) {
   const heading = useId();
   return (
@@ -60,7 +60,7 @@ export function StepLine({ page, tone }: StepsProps) {
   );
 }
 
-/** Four steps one under the other, counted large. */
+/** Four stacked steps with large numbers. */
 export function StepLedger({ page, tone }: StepsProps) {
   const heading = useId();
   return (

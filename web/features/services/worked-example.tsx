@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Section, type Tone } from '../../ui/layout.tsx';
 import { Price } from '../../ui/price.tsx';
 
-/** An invented business before, after three months, and what that cost. */
+/** A fictional business before and after three months, and the cost. */
 export function WorkedExample({ page, tone }: { readonly page: ServicePage; readonly tone: Tone }) {
   const heading = useId();
   const example = WORKED_EXAMPLES[page.path];
@@ -78,7 +78,7 @@ const PITCH = 124;
 const FLOOR = 190;
 const RISE = 150;
 
-/** Four bars to one scale, which begins at zero. */
+/** Four bars on one scale that starts at zero. */
 function Plot({ counts, counted }: { readonly counts: Worked['counts']; readonly counted: string }) {
   const most = Math.max(...counts);
   const spoken = counts.map((count, index) => `${NAMES[index]}: ${count}`).join(', ');

@@ -11,12 +11,12 @@ import { answerUnsubscription, notifyFailure } from './send-unsubscribe.ts';
 const [, REASON] = UNSUBSCRIBE_FIELDS;
 
 interface AfterLinkProps {
-  /** Of the mail's link. */
+  /** The token of the email's link. */
   readonly token: string;
   readonly onStayed: () => void;
 }
 
-/** After unsubscribing by a mail's link: why, if the visitor wants to say, and a way back in one press. */
+/** Shown after unsubscribing with an email's link. Asks for a reason, and offers to stay with one press. */
 export function AfterLink({ token, onStayed }: AfterLinkProps) {
   const { form, isBusy, read, focusOn, whileBusy } = useForm();
   const [isStaying, setIsStaying] = useState(false);

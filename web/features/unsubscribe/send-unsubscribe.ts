@@ -3,20 +3,20 @@ import { UNSUBSCRIBE_NOTICES } from '../../content/unsubscribe.ts';
 import { type ApiAnswer, callApi, codeIn, fieldsIn, isDone, outcomeOf } from '../../lib/api.ts';
 import { notifyAtTop } from '../../ui/toast/toast.ts';
 
-/** `invalid_email` and `invalid_token`: trying again with the same cannot help. */
+/** Retrying cannot help after `invalid_email` and `invalid_token`. */
 export type UnsubscribeOutcome = 'done' | 'invalid_email' | 'invalid_token' | 'tooMany' | 'failed';
 
-/** Unsubscribes an email address. Never throws: a call that fails is an outcome too. */
+/** Unsubscribes an email address. Never throws: a failed call is also a result. */
 export function unsubscribe(email: string, reason: string): Promise<UnsubscribeOutcome> {
   return outcome(callApi(api.unsubscribe, { body: { email, reason } }));
 }
 
-/** Unsubscribes the email address that the link of a mail is about. Never throws. */
+/** Unsubscribes the email address that an email's link belongs to. Never throws. */
 export function unsubscribeByLink(token: string): Promise<UnsubscribeOutcome> {
   return outcome(callApi(api.oneClickUnsubscribe, { query: { token } }));
 }
 
-/** Says why an email address has left by a mail's link, or that it stays after all. Never throws. */
+/** Sends the reason for unsubscribing with an email's link, or the wish to stay after all. Never throws. */
 export function answerUnsubscription(
   token: string,
   answer: { readonly reason: string } | { readonly stay: true },
@@ -27,7 +27,7 @@ export function answerUnsubscription(
 const outcome = (call: Promise<ApiAnswer>): Promise<UnsubscribeOutcome> =>
   outcomeOf(call, readUnsubscribeAnswer, 'failed');
 
-/** Reads the answer of either call. */
+/** Reads the response of any of these calls. */
 export function readUnsubscribeAnswer(answer: ApiAnswer): UnsubscribeOutcome {
   if (isDone(answer)) return 'done';
   if (answer.status === 429) return 'tooMany';
@@ -37,7 +37,7 @@ export function readUnsubscribeAnswer(answer: ApiAnswer): UnsubscribeOutcome {
   return token || codeIn(answer) === 'invalid_token' ? 'invalid_token' : 'failed';
 }
 
-/** Says that a request came to nothing, and why if that is known. */
+/** Shows that a request failed, with the cause if it is known. */
 export function notifyFailure(outcome: UnsubscribeOutcome): void {
   notifyAtTop(UNSUBSCRIBE_NOTICES[outcome === 'tooMany' ? 'tooMany' : 'failed']);
 }

@@ -20,12 +20,12 @@ interface UnsubscribeFormProps {
   readonly onCancel: () => void;
 }
 
-/** For visitors who have to say which email address it is about. */
+/** Asks for the email address to unsubscribe. */
 export function UnsubscribeForm({ note, hasFocus, onDone, onCancel }: UnsubscribeFormProps) {
   const { form, isBusy, errors, setErrors, read, focusOn, refuse, whileBusy } = useForm();
   const button = useRef<HTMLButtonElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only being asked for moves the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves only when the visitor asks for the form
   useEffect(() => {
     if (hasFocus) focusOn('email');
   }, [hasFocus]);
@@ -76,15 +76,15 @@ export function UnsubscribeForm({ note, hasFocus, onDone, onCancel }: Unsubscrib
 }
 
 interface LinkFormProps {
-  /** From a mail. It stands for an email address, and for the right to unsubscribe it. */
+  /** The token of an email's link. It identifies an email address and proves the right to unsubscribe it. */
   readonly token: string;
   readonly onDone: () => void;
-  /** The token is not one of ours. */
+  /** Called if the token is not valid. */
   readonly onInvalid: () => void;
   readonly onCancel: () => void;
 }
 
-/** For visitors who come from a mail: one button, and nothing to type. */
+/** Asks visitors who come from an email for one press, without typing. */
 export function LinkForm({ token, onDone, onInvalid, onCancel }: LinkFormProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { isBusy, whileBusy } = useForm();
@@ -114,7 +114,7 @@ interface FormButtonsProps {
   readonly onCancel: () => void;
 }
 
-/** The end of either form. */
+/** The last part of both forms. */
 function FormButtons({ ref, isBusy, onCancel }: FormButtonsProps) {
   return (
     <div className="flex flex-wrap gap-4">

@@ -8,7 +8,7 @@ import { Container } from '../../ui/layout.tsx';
 import { AfterLink } from './after-link.tsx';
 import { LinkForm, UnsubscribeForm } from './unsubscribe-form.tsx';
 
-/** Specification: content and operations, 'Unsubscribe' and sections 4, 5 and 8. */
+/** docs/product.md#unsubscribe */
 export function UnsubscribePage() {
   const token = useLinkToken();
   const [isLinkInvalid, setIsLinkInvalid] = useState(false);
@@ -68,7 +68,7 @@ export function UnsubscribePage() {
   );
 }
 
-/** A page that was opened from an email has no history. */
+/** A page opened from an email has no history. */
 function goBack(): void {
   if (history.length > 1) history.back();
   else location.assign('/');

@@ -1,21 +1,21 @@
 import type { Ordered, Purchase, SessionCheck } from './verify-session.ts';
 
-/** Whether a visitor may see the page after payment, and on what basis. */
+/** Whether a visitor may see the page after payment, and why. */
 export type Access =
   | { readonly state: 'verifying' }
-  /** `pending`: the payment is on its way (decisions, 11). */
+  /** `pending`: the payment is on its way. */
   | ({ readonly state: 'granted'; readonly because: 'paid' | 'pending' } & Purchase)
   | { readonly state: 'granted'; readonly because: 'unconfirmed' | 'test' }
-  /** The order is paid, and opens with the link in the customer's mail only. */
+  /** The order is paid, and can only be opened with the link in the customer's email. */
   | { readonly state: 'elsewhere' }
-  /** The payment was on its way, and did not arrive. */
+  /** The payment was on its way and failed. */
   | { readonly state: 'failed'; readonly ordered: Ordered | undefined }
   | { readonly state: 'denied' };
 
-/** Pauses before each retry of a failed verification call, in milliseconds (decisions, 9). */
+/** Pauses before each retry of a failed verification call, in milliseconds. docs/product.md#after-payment */
 export const RETRY_DELAYS_MS: readonly number[] = [2_000, 4_000, 8_000, 16_000, 32_000];
 
-/** The first and the longest pause before asking again about a payment that is on its way, in milliseconds. */
+/** The first and the longest pause before checking a pending payment again, in milliseconds. */
 const PENDING_DELAY_MS = { first: 5_000, longest: 5 * 60_000 };
 
 export interface AccessRequest {
@@ -25,16 +25,16 @@ export interface AccessRequest {
 
 export interface AccessOptions {
   readonly check: (sessionId: string) => Promise<SessionCheck>;
-  /** Waits, and longer while the page is hidden. */
+  /** Waits, longer while the page is hidden. */
   readonly wait: (milliseconds: number) => Promise<unknown>;
   readonly signal: AbortSignal;
   readonly report: (access: Access) => void;
 }
 
 /**
- * Decides about access, and retries while the decision is provisional. A verdict of the server always decides. Until
- * there is one, a session id is sufficient, and the server is asked in the background. While a payment is on its way,
- * the server is asked on, each time after a longer pause. Specification: content, section 4.
+ * Decides about access, and retries while the decision is provisional. The server's response is final. Until it
+ * arrives, a session id is sufficient, and the check runs in the background. A pending payment is checked repeatedly,
+ * with growing pauses. docs/product.md#after-payment
  */
 export async function decideAccess(
   { sessionId, test }: AccessRequest,

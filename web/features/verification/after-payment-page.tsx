@@ -15,13 +15,13 @@ import { OrderSummary } from './order-summary.tsx';
 import { useAccess } from './use-access.ts';
 import type { Customer, Ordered } from './verify-session.ts';
 
-/** How long the refusal is shown before the redirect, in milliseconds. Content, section 4. */
+/** The delay between showing the refusal and the redirect, in milliseconds. docs/product.md#after-payment */
 const REDIRECT_DELAY_MS = 3_000;
 
 interface AfterPaymentPageProps {
-  /** As of `useAccess`. */
+  /** See `useAccess`. */
   readonly checkout?: OpenedCheckout | undefined;
-  /** As of `useAccess`. */
+  /** See `useAccess`. */
   readonly onOrdered: (services: readonly OrderedService[] | undefined) => void;
   /**
    * The onboarding form, shown when access is granted.
@@ -31,7 +31,7 @@ interface AfterPaymentPageProps {
   readonly form: (isPaid: boolean, customer: Customer | undefined) => ReactNode;
 }
 
-/** The page that the payment page redirects to after payment. Specification: content, sections 2 and 4. */
+/** The page that Stripe redirects to after a payment. docs/product.md#after-payment */
 export function AfterPaymentPage({ checkout, onOrdered, form }: AfterPaymentPageProps) {
   const [isCartCleared, setIsCartCleared] = useState(false);
   const clearCart = useCallback(
@@ -55,7 +55,7 @@ export function AfterPaymentPage({ checkout, onOrdered, form }: AfterPaymentPage
     document.title = `${heading} | ${brand.name}`;
   }, [heading]);
 
-  // As high as the window, so that the footer does not move in view when a state needs more room.
+  // As tall as the window, so that the footer does not move visibly when a state needs more space.
   return (
     <div className="min-h-svh">
       <p role="status" className="sr-only">
@@ -101,7 +101,7 @@ interface StageProps {
   readonly tone: Tone;
   readonly heading: string;
   readonly bars: number;
-  /** In the place of the logo. */
+  /** Replaces the logo. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
@@ -125,7 +125,7 @@ function Stage({ tone, heading, bars, aside, children }: StageProps) {
   );
 }
 
-/** Buttons, and the way to our support. */
+/** Buttons, and the link to support. */
 function Ways({ children }: { readonly children: ReactNode }) {
   return (
     <div className="flex flex-wrap gap-4">
@@ -148,7 +148,7 @@ function Verifying({ heading }: { readonly heading: string }) {
   );
 }
 
-/** For a browser without scripts, in which the payment cannot be verified. */
+/** Shown in browsers without scripts, where the payment cannot be verified. */
 export function PaymentUnverified() {
   return (
     <Stage tone="paper" heading="Thank you." bars={4}>
@@ -201,7 +201,7 @@ const GRANTED = {
 
 interface GrantedProps {
   readonly because: keyof typeof GRANTED;
-  /** Whether this page cleared the cart, not an earlier visit or another device. */
+  /** Whether this page cleared the cart, as opposed to an earlier visit or another device. */
   readonly isCartCleared: boolean;
   readonly order: VerifiedOrder | undefined;
   readonly form: ReactNode;
@@ -245,7 +245,7 @@ function Granted({ because, isCartCleared, order, form }: GrantedProps) {
   );
 }
 
-/** Shown for an order that does not open in this browser. */
+/** Shown for an order that this browser may not open. */
 function Elsewhere({ heading }: { readonly heading: string }) {
   return (
     <>

@@ -36,7 +36,7 @@ interface NextStepsProps {
   readonly isPending: boolean;
 }
 
-/** While the payment is on its way, it comes first. */
+/** The first step while the payment is pending. */
 const PENDING_STEPS: readonly Step[] = [
   {
     when: `Usually within ${PROMISES.paymentArrival}`,
@@ -51,7 +51,7 @@ const CONTACTS = [
   { Icon: PhoneIcon, href: brand.phone.href, address: brand.phone.display },
 ];
 
-/** What happens after the payment, and how to contact us. */
+/** The next steps after the payment, and how to contact us. */
 export function NextSteps({ headingId, isPending }: NextStepsProps) {
   return (
     <div className="grid gap-x-12 gap-y-12 lg:grid-cols-12">

@@ -12,7 +12,7 @@ interface OrderSummaryProps {
   readonly isPending: boolean;
 }
 
-/** What was bought, what was paid for it, and what renews when. */
+/** The purchased services, the amount paid, and the renewals. */
 export function OrderSummary({ order, isPending }: OrderSummaryProps) {
   const { createdAt, amount, currency, lines, discount, renewsAt, chargedAs } = order;
   const renewal = renewalOf(lines);

@@ -11,7 +11,7 @@ import { type Access, decideAccess } from './access.ts';
 import { checkSession } from './verify-session.ts';
 
 interface AccessHandlers {
-  /** Of the page's URL, which the server that renders it does not know. Must not change between renders. */
+  /** The query of the page's URL, which is unknown when the page is prerendered. Must not change between renders. */
   readonly checkout: OpenedCheckout | undefined;
   /** Called when an order of this browser is first confirmed. Must not change between renders. */
   readonly onOrdered: (services: readonly OrderedService[] | undefined) => void;
@@ -19,7 +19,7 @@ interface AccessHandlers {
   readonly onUnexpectedError: () => void;
 }
 
-/** Whether the visitor may see the page after payment, according to its URL. */
+/** Returns whether the visitor may see the page after payment, according to its URL. */
 export function useAccess({ checkout, onOrdered, onUnexpectedError }: AccessHandlers): Access {
   const [access, setAccess] = useState<Access>({ state: 'verifying' });
 
@@ -39,7 +39,7 @@ export function useAccess({ checkout, onOrdered, onUnexpectedError }: AccessHand
           const known = next.state === 'granted' && 'order' in next ? next : undefined;
           if (!sessionId || !(known || next.state === 'elsewhere')) return;
           refreshPurchases();
-          // A checkout that expired is continued by another one.
+          // An expired checkout continues under a new id.
           const { recoveredFrom = sessionId } = known?.order ?? {};
           if ([sessionId, recoveredFrom].some(settleCheckout)) {
             emitEvent({ type: 'order_confirmed', sessionId });
@@ -68,7 +68,7 @@ async function waitInView(milliseconds: number): Promise<void> {
   }
 }
 
-/** Reloads the signed-in user's purchases for the cart. Content, section 4. A failure is only logged. */
+/** Reloads the signed-in user's purchases for the cart. A failure is only logged. docs/product.md#after-payment */
 function refreshPurchases(): void {
   if (!mayBeSignedIn()) return;
   import('../../lib/auth/purchases.ts')

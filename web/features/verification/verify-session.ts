@@ -5,7 +5,7 @@ import { checkoutHeaders } from '../../lib/checkout-secrets.ts';
 
 type Verified = Success<typeof verificationContract>;
 
-/** What was bought, and by whom, as far as the payment provider knows. */
+/** The purchase and the customer, as far as the payment provider knows them. */
 export type Purchase = { readonly [Part in 'customer' | 'order' | 'ordered']?: Verified[Part] | undefined };
 export type Customer = NonNullable<Verified['customer']>;
 export type Ordered = NonNullable<Verified['ordered']>;
@@ -16,14 +16,14 @@ export type SessionCheck =
   | (Purchase & { readonly verdict: 'paid' | 'pending' })
   /** Paid, but this browser has no secret that opens the order. */
   | { readonly verdict: 'paid-elsewhere' }
-  /** It was on its way, and did not arrive. */
+  /** The payment was on its way and failed. */
   | { readonly verdict: 'failed'; readonly ordered: Ordered | undefined }
   | { readonly verdict: 'unpaid' | 'no-answer' };
 
 /**
- * Checks what has become of the payment of a checkout session. A failed call is logged and is `no-answer`; a rejected
- * one, such as with a malformed id, is `unpaid`. Specification: content, sections 4 and 7.
- * @param back what proves that the browser comes back from paying; null otherwise
+ * Checks the payment of a checkout session. A failed call is logged and is `no-answer`; a rejected one, such as with a
+ * malformed id, is `unpaid`. docs/product.md#after-payment
+ * @param back proves that the browser returns from the payment page; null otherwise
  */
 export async function checkSession(
   sessionId: string,

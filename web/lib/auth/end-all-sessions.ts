@@ -1,9 +1,9 @@
 import { loadSiteConfig } from '../site-config.ts';
 
 /**
- * Has the user pool end all sessions of an account. Amplify's own function for it does not tell whether that has worked.
+ * Ends all sessions of an account in the user pool. Amplify's own function does not report whether that worked.
  * @param token an access token of the account; undefined without a session
- * @throws Error with the user pool's name for it, or Amplify's without a session
+ * @throws Error with the user pool's error name, or Amplify's without a session
  */
 export async function endAllSessions(token: string | undefined): Promise<void> {
   if (token === undefined) throw namedError('UserUnAuthenticatedException');

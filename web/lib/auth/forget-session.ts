@@ -1,6 +1,6 @@
 import { announceAuthChange, tokenStorage } from './stored-tokens.ts';
 
-/** Removes everything of a session from this browser, whether or not the user pool was told that it has ended. */
+/** Removes all traces of a session from this browser, whether or not the user pool has ended it. */
 export function forgetSession(): void {
   tokenStorage.clear();
   announceAuthChange();

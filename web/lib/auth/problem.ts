@@ -1,7 +1,7 @@
 import { PROOF_NEEDED } from '../../../domain/accounts.ts';
 import { PROBLEMS } from '../../content/auth.ts';
 
-/** Our messages for the user pool's errors, by name, where its own would not help the visitor. */
+/** Our messages for the user pool's errors, by name, where the error's own message would not help. */
 const PLAIN: Readonly<Record<string, string>> = {
   NetworkError: PROBLEMS.unreachable,
   CodeMismatchException: PROBLEMS.wrongCode,
@@ -34,21 +34,21 @@ const SPEAKING = new Set([
 /** The user pool's wrapper around messages of our own functions. */
 const OWN_REFUSAL = /^\w+ failed with error (Please .*|There were .*\.)\.$/;
 
-/** Our own words for messages of `SPEAKING` errors, by their names. */
+/** Our own messages for `SPEAKING` errors, by error name. */
 const OWN_WORDS: Readonly<Record<string, string>> = {
   InvalidPasswordException: PROBLEMS.weakPassword,
   InvalidParameterException: PROBLEMS.notTaken,
   PasswordHistoryPolicyViolationException: PROBLEMS.usedPassword,
 };
 
-/** The same by the messages themselves, of an error that has several meanings. */
+/** Our own messages by the error's message, for errors with several meanings. */
 const OWN_WORDS_FOR: Readonly<Record<string, string>> = {
   'Incorrect username or password.': PROBLEMS.wrongPassword,
   'User is disabled.': PROBLEMS.closed,
   'Password attempts exceeded': PROBLEMS.tooMany,
 };
 
-/** The names of the fields that a problem is about: of several, the first that a form has. */
+/** The names of the fields that a problem may belong to. The first one that a form has is marked. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   [PROBLEMS.wrongPassword]: ['password'],
   [PROBLEMS.weakPassword]: ['password'],
@@ -62,30 +62,30 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   [PROBLEMS.oldCode]: ['code'],
 };
 
-/** The name of a user pool error; empty for anything else. */
+/** Returns the name of a user pool error; empty for other values. */
 export function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : '';
 }
 
-/** Whether the user pool sends the mail once the captcha is passed. */
+/** Whether the user pool sends the email only after a passed captcha. */
 export function needsProof(error: unknown): boolean {
   return problemOf(error) === PROOF_NEEDED;
 }
 
-/** What a form says of an error, in our own words, and the names of the fields that it may be about. */
+/** The message of an error in a form, in our own words, and the names of the fields that it may belong to. */
 export interface FormProblem {
   readonly text: string;
   readonly fields: readonly string[];
 }
 
-/** The problem as a form shows it. @param words replace the usual messages, by the error's name */
+/** Returns the problem as a form shows it. @param words replace the usual messages, by error name */
 export function formProblemOf(error: unknown, words: Readonly<Record<string, string>> = {}): FormProblem {
   const said = problemOf(error, { ...OWN_WORDS, ...words });
   const text = OWN_WORDS_FOR[said] ?? said;
   return { text, fields: FIELDS[text] ?? [] };
 }
 
-/** The message about an error, in the server's words where storefront, section 8, wants them. @param words as above */
+/** Returns the message for an error, in the server's words for the errors that show them. @param words as above */
 export function problemOf(error: unknown, words: Readonly<Record<string, string>> = {}): string {
   const name = nameOf(error);
   const refusal = error instanceof Error ? OWN_REFUSAL.exec(error.message)?.[1] : undefined;

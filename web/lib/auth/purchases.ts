@@ -10,7 +10,7 @@ import { signedIn } from './signed-in.ts';
 /** Subscriptions, running ones first, and orders; each newest first. */
 export type Purchases = z.output<typeof subscriptionContract.success>;
 
-/** What is said of each failure, by the error code of the API or by a name of our own. */
+/** The message for each failure, by the API's error code or a name of our own. */
 export const FAILURE_TEXTS = {
   signed_out: 'Your session has ended. Please sign in again.',
   email_not_verified: 'Your email address has to be confirmed first.',
@@ -26,7 +26,7 @@ export const FAILURE_TEXTS = {
   unreachable: 'We cannot be reached. Please check your connection and try again.',
 } as const;
 
-/** Why purchases cannot be shown. */
+/** The reasons why purchases cannot be shown. */
 export type PurchasesFailure = keyof typeof FAILURE_TEXTS;
 
 /** A failed call about purchases. */
@@ -40,12 +40,12 @@ export class PurchasesError extends Error {
   }
 }
 
-/** The failure of anything thrown. */
+/** Returns the failure of any thrown value. */
 export function failureOf(error: unknown): PurchasesFailure {
   return error instanceof PurchasesError ? error.failure : 'unreachable';
 }
 
-/** API Gateway itself rejects a token or one call too many, without an error code; so does the firewall. */
+/** API Gateway rejects invalid tokens and rate-limited calls without an error code; so does the firewall. */
 const BY_STATUS: Readonly<Record<number, PurchasesFailure>> = { 401: 'signed_out', 429: 'too_many_requests' };
 
 /** Maps a response other than 200 to a failure. */
@@ -56,7 +56,7 @@ function failureIn(answer: ApiAnswer): PurchasesFailure {
   return BY_STATUS[answer.status] ?? 'unavailable';
 }
 
-/** How long a response is reused where it only serves a hint, in milliseconds. */
+/** The time for which a hint reuses a response, in milliseconds. */
 const HINT_LASTS_MS = 60_000;
 
 let last: { readonly of: string; readonly at: number; readonly answer: Promise<Purchases> } | undefined;
@@ -71,13 +71,13 @@ export function loadPurchases(): Promise<Purchases> {
   return answer;
 }
 
-/** The same, but reuses a recent response on this page. @throws PurchasesError */
+/** Loads the purchases, or reuses a recent response on this page. @throws PurchasesError */
 export function recentPurchases(): Promise<Purchases> {
   const isRecent = last?.of === userName() && Date.now() - last.at < HINT_LASTS_MS;
   return last && isRecent ? last.answer : loadPurchases();
 }
 
-/** Requests a URL of the payment provider where a subscription can be changed. @throws PurchasesError */
+/** Requests a URL of the payment provider's portal, where a subscription can be changed. @throws PurchasesError */
 export async function billingPortal(subscription: string): Promise<string> {
   const { url } = await ask<z.output<typeof billingPortalContract.success>>(api.billingPortal, {
     query: { subscription },
@@ -86,8 +86,8 @@ export async function billingPortal(subscription: string): Promise<string> {
 }
 
 /**
- * Adds what was bought with another email address to the signed-in user's purchases.
- * @param code that was mailed there; without it, one is mailed
+ * Adds purchases made with another email address to the signed-in user's purchases.
+ * @param code the code emailed to that address; without it, a code is emailed
  * @throws PurchasesError
  */
 export async function provePurchaseEmail(email: string, code?: string): Promise<void> {

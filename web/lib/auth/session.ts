@@ -1,5 +1,7 @@
-/* The user's session. This imports Amplify: import it only where a user is signed in, or signs in. What pages
-   show of the user without Amplify is in signed-in.ts. */
+/*
+ * The user's session. This imports Amplify: import it only where a user is signed in, or signs in. Pages show the user
+ * without Amplify (signed-in.ts).
+ */
 import { Amplify } from 'aws-amplify';
 import { fetchAuthSession, signOut as leave } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
@@ -15,7 +17,7 @@ import { announceAuthChange, storedAuth, tokenStorage } from './stored-tokens.ts
 
 let configuring: Promise<void> | undefined;
 
-/** Configures Amplify with this stage's user pool. @throws if that is not known; the next call tries again */
+/** Configures Amplify with this stage's user pool. @throws if the pool is not known; the next call tries again */
 export function configureAuth(): Promise<void> {
   configuring ??= configure().catch((error: unknown) => {
     configuring = undefined;
@@ -32,7 +34,7 @@ async function configure(): Promise<void> {
     ...tokenStorage,
     setItem: (name, value) => beginSession(() => tokenStorage.setItem(name, value)),
   });
-  // Amplify announces the end of a session before it has removed what it stored.
+  // Amplify announces the end of a session before it has removed its stored tokens.
   Hub.listen('auth', () => setTimeout(announceAuthChange));
 }
 
@@ -42,7 +44,7 @@ function poolOf({ region, userPoolId, userPoolClientId, endpoint }: AuthConfig) 
   return { userPoolId, userPoolClientId, ...(!isServicesOwn && { userPoolEndpoint: endpoint }) };
 }
 
-/** Removes tokens of a user pool that this stage had before: with them, their user would seem signed in forever. */
+/** Removes tokens of a user pool that this stage used before. With them, the user would seem signed in forever. */
 function forgetOtherPools(client: string): void {
   for (const name of Object.keys(storedAuth())) {
     if (name.split('.')[1] !== client) tokenStorage.removeItem(name);
@@ -64,13 +66,15 @@ export async function accessToken(
     return tokens?.accessToken.toString();
   } catch (error) {
     if (!isSessionEnd(error)) throw error;
-    // Amplify throws some of these, after it has begun to remove its tokens.
+    // Amplify throws some of these after it has begun to remove its tokens.
     forgetSession();
     return undefined;
   }
 }
 
-/** Whether an error of the user pool says that the session holds no more, or Amplify that there is none. */
+/**
+ * Whether an error of the user pool shows that the session is no longer valid, or one of Amplify that there is none.
+ */
 export function isSessionEnd(error: unknown): boolean {
   const name = error instanceof Error ? error.name : '';
   return name === 'UserUnAuthenticatedException' || ENDED_SESSION_ERRORS.includes(name);
@@ -79,7 +83,7 @@ export function isSessionEnd(error: unknown): boolean {
 const callsUnderWay = new Set<Promise<unknown>>();
 let signingOut: Promise<void> | undefined;
 
-/** Makes a call as the signed-in user. Signing out and calls wait for each other. @throws what the call throws */
+/** Makes a call as the signed-in user. Signing out and calls wait for each other. @throws the errors of the call */
 export async function duringSession<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   if (signingOut) await signingOut.catch(() => {});
   const answer = call();
@@ -91,7 +95,7 @@ export async function duringSession<Answer>(call: () => Promise<Answer>): Promis
   }
 }
 
-/** How long signing out waits for calls of this page, and then for the user pool, in milliseconds. */
+/** The longest wait of signing out for calls of this page, and then for the user pool, in milliseconds. */
 const TIMEOUT_MS = 5_000;
 
 /** Ends the session here and at the user pool. Errors are only logged; the browser's copy is always removed. */
@@ -99,7 +103,7 @@ export function signOut(): Promise<void> {
   return endOnce(endSession);
 }
 
-/** Ends all sessions of the account. @throws if that is not confirmed; this one is then kept unless it has ended */
+/** Ends all sessions of the account. @throws if that is not confirmed; this session then stays unless it has ended */
 export function signOutEverywhere(): Promise<void> {
   return endOnce(async () => {
     await attempt(waitForCalls);

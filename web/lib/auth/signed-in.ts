@@ -2,18 +2,18 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { ADMIN_GROUP } from '../../../domain/accounts.ts';
 import { onAuthChange, type Stored, storedAuth } from './stored-tokens.ts';
 
-/** The signed-in user, as the token says. */
+/** The signed-in user, according to the token. */
 export interface SignedIn {
   readonly email: string;
   /** Absent for users created without one. */
   readonly name?: string;
-  /** Only for the appearance: the server decides about permissions. */
+  /** For display only: the server decides about permissions. */
   readonly isAdmin: boolean;
 }
 
 /**
- * Reads the signed-in user from the tokens that Amplify stores, without Amplify. The token is not verified and may have
- * expired, since it is renewed when it is used: for appearance only.
+ * Reads the signed-in user from the tokens that Amplify stores, without Amplify. For display only: the token is not
+ * verified, and may have expired because it is renewed only when used.
  * @returns undefined without a session
  */
 export function signedIn(stored: Stored = storedAuth()): SignedIn | undefined {
@@ -33,7 +33,7 @@ export function useSignedIn(): SignedIn | undefined {
 
 const LAST_USER = 'LastAuthUser';
 
-/** The id token of the user who signed in last, if a refresh token is stored too. */
+/** Returns the id token of the user who signed in last, if a refresh token is stored too. */
 function idToken(stored: Stored): string | undefined {
   const lastUser = Object.keys(stored).find((name) => name.endsWith(`.${LAST_USER}`));
   if (lastUser === undefined) return undefined;
@@ -41,7 +41,7 @@ function idToken(stored: Stored): string | undefined {
   return stored[`${user}.refreshToken`] ? stored[`${user}.idToken`] : undefined;
 }
 
-/** @returns undefined unless it is the token of a user with an email address */
+/** Parses a token. @returns undefined unless its user has an email address */
 function userOf(token: string): SignedIn | undefined {
   const { email, name, 'cognito:groups': groups } = claimsOf(token);
   if (typeof email !== 'string') return undefined;
@@ -52,7 +52,7 @@ function userOf(token: string): SignedIn | undefined {
   };
 }
 
-/** The claims of a token; empty if it is malformed, since anything may be in storage. */
+/** Returns the claims of a token; empty if it is malformed, because storage may contain anything. */
 function claimsOf(token: string): Readonly<Record<string, unknown>> {
   try {
     const payload = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));

@@ -7,7 +7,7 @@ const AUTH_CHANGED = 'auth-changed';
 /** The browser's stored values, by name. */
 export type Stored = Readonly<Record<string, string>>;
 
-/** For visitors whose settings forbid storage: their session ends with the page. */
+/** Keeps tokens in memory if the browser forbids storage. The session then ends with the page. */
 const inMemory = new Map<string, string>();
 
 /** Amplify's storage for tokens. */
@@ -31,7 +31,7 @@ export const tokenStorage = {
   },
 };
 
-/** Everything that Amplify has stored; empty for a visitor who never signed in. */
+/** Returns all values stored by Amplify; empty for a visitor who never signed in. */
 export function storedAuth(): Stored {
   return Object.fromEntries(
     [...inMemory, ...stored()].filter(([name]) => name.startsWith(SESSION_STORAGE_PREFIX)),

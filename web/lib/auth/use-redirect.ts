@@ -5,7 +5,10 @@ import { notify } from '../../ui/toast/toast.ts';
 import type { ToastMessage } from '../../ui/toast/toast-message.ts';
 import { storeFlashMessage } from '../flash-message.ts';
 
-/** Replaces the page: an application within the document, which keeps a session in memory; others as documents. */
+/**
+ * Replaces the page. Applications open within the document, which preserves a session in memory; other pages load as
+ * documents.
+ */
 export function useRedirect(): (url: string) => void {
   const navigate = useNavigate();
   return useCallback(
@@ -17,7 +20,7 @@ export function useRedirect(): (url: string) => void {
   );
 }
 
-/** Shows a message on the next page, when a URL is about to replace this document. */
+/** Shows a message on the next page, if a URL is about to replace this document. */
 export function notifyAfterRedirect(message: ToastMessage, url: string): void {
   if (isApplication(url)) notify(message);
   else storeFlashMessage(message);

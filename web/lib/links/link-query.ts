@@ -1,19 +1,19 @@
 /**
- * Reads the queries of links in our mails, as mail programs and people leave them: escaped as HTML (`&amp;`), with
- * `=` encoded, broken into lines, or with the end of a sentence behind them.
+ * Reads the queries of links in our emails, including the damage done by email programs and people: `&amp;` for `&`, an
+ * encoded `=`, line breaks, or the end of a sentence attached.
  */
 
-/** Line breaks, with the mark of quoted-printable before and the space that programs put after them. */
+/** Line breaks, with the quoted-printable mark before them and the space that programs add after them. */
 const LINE_BREAK = /=?[ \t]{0,8}[\r\n]+[ \t]{0,8}/g;
 
-/** A mark of quoted-printable that was not decoded: the codes and ids of our links do not begin like this. */
+/** A quoted-printable mark that was not decoded. The codes and ids in our links never begin like this. */
 const UNDECODED = /^3D(?=cs_|\d{6}$|[\da-f]{8}-)/;
 
 const AROUND = /^[\s"'<(=]+|[\s"'<>()[\]{}.,;:!?*=’”»…]+$/g;
 
 /**
- * The value of a query parameter, without what has come to its ends.
- * @param search of the page's URL, or what is behind its `#`
+ * Returns the value of a query parameter, without text attached at its ends.
+ * @param search of the page's URL, or the part after its `#`
  * @returns null if there is none
  */
 export function linkParameter(search: string, name: string): string | null {
@@ -26,12 +26,12 @@ export function linkParameter(search: string, name: string): string | null {
   return null;
 }
 
-/** The same for a code or an id, in which there are no spaces. */
+/** Like `linkParameter`, for a code or an id, which contain no spaces. */
 export function linkToken(search: string, name: string): string | null {
   return linkParameter(search, name)?.replace(/\s/g, '') ?? null;
 }
 
-/** The same for an email address, in which a space was a plus sign. */
+/** Like `linkParameter`, for an email address, in which a space was a plus sign. */
 export function linkEmail(search: string, name: string): string | null {
   return linkParameter(search, name)?.replace(/\s/g, '+') ?? null;
 }

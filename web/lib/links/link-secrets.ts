@@ -1,14 +1,14 @@
 /**
- * Reads the secrets of links in our mails. They are behind `#`, which browsers send to no server, and go from there into
- * the state of the history entry: neither the address bar nor what is copied from it has them, and a reload still does.
+ * Reads the secrets of links in our emails. They are after `#`, which browsers do not send to a server, and move to the
+ * state of the history entry: the address bar and copied URLs do not contain them, and a reload still has them.
  */
 import { ORDER_PARAMETER, RETURN_PARAMETER } from '../../../domain/verification.ts';
 import { linkParameter } from './link-query.ts';
 
 /**
- * Takes the secrets of a link out of the URL.
+ * Moves the secrets of a link out of the URL.
  * @param names of its parameters
- * @returns a query with them, for `linkToken`; empty if the page was opened by no such link
+ * @returns a query with them, for `linkToken`; empty if the page was not opened by such a link
  */
 export function takeLinkSecrets(...names: readonly string[]): string {
   const { hash, search, pathname } = window.location;
@@ -17,18 +17,18 @@ export function takeLinkSecrets(...names: readonly string[]): string {
   return hash;
 }
 
-/** The secrets that links have behind `#` on pages that may have scripts of third parties. */
+/** The secrets that links have after `#` on pages that may run third parties' scripts. */
 const SECRETS = ['token', ORDER_PARAMETER, RETURN_PARAMETER];
 
-/** Takes them out of the URL before such a script can read it. The page finds them where they go. */
+/** Removes them from the URL before such a script can read it. `takeLinkSecrets` returns them later. */
 export function hideLinkSecrets(): void {
   if (SECRETS.some((name) => linkParameter(window.location.hash, name) !== null)) takeLinkSecrets(...SECRETS);
 }
 
 /**
- * Opens the page again when another of our links is followed in the same tab, which by itself only moves within the page.
- * @param names as of `takeLinkSecrets`
- * @returns ends it
+ * Reloads the page when another of our links is followed in the same tab, which by itself only scrolls.
+ * @param names see `takeLinkSecrets`
+ * @returns a function that stops this
  */
 export function reopenOnLink(...names: readonly string[]): () => void {
   const reopen = () => {

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { linkToken } from './link-query.ts';
 import { reopenOnLink, takeLinkSecrets } from './link-secrets.ts';
 
-/** The token of the link of a mail that has opened the page. Null if there is none. */
+/** The token of the email's link that opened the page; null if there is none. */
 export function takeLinkToken(): string | null {
   return linkToken(takeLinkSecrets('token'), 'token');
 }
 
-/** The token of an email's link. @returns undefined in the first render, as in the page's HTML */
+/** Returns the token of an email's link. @returns undefined in the first render, as in the page's HTML */
 export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>();
   useEffect(() => {

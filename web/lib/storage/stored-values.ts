@@ -8,7 +8,7 @@ type OpenStorage = () => TextStorage | undefined;
 
 const openLocalStorage: OpenStorage = () => browserStorage('localStorage');
 
-/** For values that end with the tab. */
+/** Opens the storage of values that end with the tab. */
 export const openSessionStorage: OpenStorage = () => browserStorage('sessionStorage');
 
 export interface StoredText {
@@ -20,7 +20,7 @@ export interface StoredText {
   remove(): boolean;
 }
 
-/** Opens an entry of the browser's storage. None of its functions throws: failures are logged. */
+/** Opens an entry of the browser's storage. Its functions never throw; they log failures. */
 export function storedText(key: StorageKey, openStorage = openLocalStorage): StoredText {
   function attempt<Result>(use: (storage: TextStorage) => Result): Result | undefined {
     try {
@@ -57,7 +57,7 @@ interface StoredOptions<Value> {
   readonly write?: (value: Value) => string;
 }
 
-/** Keeps a value in storage, or in memory while storage is forbidden or full. None of its functions throws. */
+/** Keeps a value in storage, or in memory while storage is forbidden or full. Its functions never throw. */
 export function createStored<Value>({
   key,
   openStorage,
@@ -84,7 +84,7 @@ export function createStored<Value>({
   };
 }
 
-/** The fields of a stored JSON object; empty if it is something else, and logged if it is not JSON. */
+/** Returns the fields of a stored JSON object; empty for other text, and logged if it is not JSON. */
 export function storedFields(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text);
@@ -96,8 +96,9 @@ export function storedFields(text: string): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Whether a time is within the last `lifetimeMs`. A time in the future counts as now: the clock was set back since.
- * @param then milliseconds since the epoch, as is `now`
+ * Whether a time is within the last `lifetimeMs`. A time in the future counts as now, because the clock was set back
+ * since.
+ * @param then milliseconds since the epoch, like `now`
  * @param lifetimeMs milliseconds
  */
 export function isWithin(lifetimeMs: number, then: number, now: number): boolean {

@@ -7,7 +7,7 @@ export interface TextStorage {
   removeItem(key: StorageKey): void;
 }
 
-/** Opens the browser's storage. @returns undefined if it is forbidden: then reading the property throws */
+/** Opens the browser's storage. @returns undefined if storage is forbidden, where reading the property throws */
 export function browserStorage(area: 'localStorage' | 'sessionStorage'): TextStorage | undefined {
   try {
     return globalThis[area];

@@ -1,6 +1,6 @@
 import { loadThirdPartyScript } from './third-party-script.ts';
 
-/** What is used of Google's script. https://developers.google.com/recaptcha/docs/display */
+/** The used part of Google's script. https://developers.google.com/recaptcha/docs/display */
 export interface Recaptcha {
   ready(callback: () => void): void;
   /** @returns the number of the widget */
@@ -12,9 +12,9 @@ interface RecaptchaOptions {
   readonly sitekey: string;
   readonly size: 'normal' | 'compact';
   readonly callback: (token: string) => void;
-  /** A token that was not used within two minutes. */
+  /** Called if a token was not used within two minutes. */
   readonly 'expired-callback': () => void;
-  /** Google cannot be reached any more. */
+  /** Called if Google can no longer be reached. */
   readonly 'error-callback': () => void;
 }
 
@@ -37,7 +37,7 @@ export function loadRecaptcha(scriptUrl: string): Promise<Recaptcha> {
 
 async function load(scriptUrl: string): Promise<Recaptcha> {
   await loadThirdPartyScript(scriptUrl);
-  // It fetches a second script, which replaces the object.
+  // The script loads a second one, which replaces the object.
   await new Promise<void>((resolve) => globalRecaptcha().ready(resolve));
   return globalRecaptcha();
 }

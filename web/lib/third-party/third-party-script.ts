@@ -1,6 +1,6 @@
 /**
- * Scripts of third parties. Where one runs it can read all that this origin keeps in the browser, so no page loads one
- * while this browser holds a session, and pages that have one are reloaded before a session is stored
+ * Scripts of third parties. Such a script can read everything that this origin stores in the browser, so no page loads
+ * one while this browser holds a session, and pages that have one reload before a session is stored
  * (lib/auth/begin-session.ts).
  */
 import { mayBeSignedIn, onAuthChange } from '../auth/stored-tokens.ts';
@@ -8,7 +8,7 @@ import { hideLinkSecrets } from '../links/link-secrets.ts';
 import { keepTyped } from '../typed.ts';
 import { THIRD_PARTY_PAGES } from './third-party-pages.ts';
 
-/** A script that is not loaded because this browser holds a session. */
+/** A script was not loaded because this browser holds a session. */
 export class SessionHeldError extends Error {
   override readonly name = 'SessionHeldError';
 }
@@ -39,7 +39,7 @@ export async function loadThirdPartyScript(src: string): Promise<void> {
   });
 }
 
-/** Calls before this page reloads itself. @returns a function that unsubscribes */
+/** Registers a function to call before this page reloads itself. @returns a function that unsubscribes */
 export function keepBeforeReload(keep: () => Promise<unknown>): () => void {
   keepers.add(keep);
   return () => {
@@ -47,16 +47,16 @@ export function keepBeforeReload(keep: () => Promise<unknown>): () => void {
   };
 }
 
-/** Resolves as soon as this page may have scripts of third parties. @throws SessionHeldError */
+/** Resolves as soon as this page may run scripts of third parties. @throws SessionHeldError */
 async function allow(): Promise<void> {
   refuseSession();
-  // First, so that the scripts' own listeners are called after these.
+  // Registered first, so that the scripts' own listeners are called later.
   onAuthChange(() => mayBeSignedIn() && reload());
   addEventListener('pageshow', ({ persisted }) => persisted && void stay().catch(reload));
   await stay();
 }
 
-/** Shows other pages that this one has such scripts, until it is left or goes into the back/forward cache. */
+/** Marks this page as running such scripts until it is left or enters the back/forward cache. */
 function stay(): Promise<void> {
   return new Promise((resolve, reject) => {
     const hold = async () => {
@@ -67,7 +67,7 @@ function stay(): Promise<void> {
       await new Promise((leave) => addEventListener('pagehide', leave, { once: true }));
       channel.close();
     };
-    // Without locks, as in old browsers, no page has scripts of third parties.
+    // In old browsers without locks, no page runs scripts of third parties.
     navigator.locks.request(THIRD_PARTY_PAGES, { mode: 'shared' }, hold).catch(reject);
   });
 }

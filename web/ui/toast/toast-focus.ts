@@ -1,7 +1,7 @@
 /**
- * The keyboard and the messages: Alt+T goes to them, Escape leaves them, and the focus returns to where it was. The
- * library does this too, but sends the focus back while it measures a message and when a message uses another place.
- * So it never learns of the focus.
+ * Keyboard access to messages: Alt+T focuses them, Escape leaves them, and the focus returns to its former element. The
+ * library does this too, but moves the focus back while it measures a message and when a message changes its position.
+ * So the library never learns about the focus.
  */
 
 /** The element that had the focus before the messages, while they have it. */
@@ -15,16 +15,16 @@ export function manageToastFocus(host: HTMLElement): void {
     focused = undefined;
   });
   host.addEventListener('keydown', leaveOnEscape);
-  // After the library's listener on the document, which unfolds the messages.
+  // After the library's listener on the document, which expands the messages.
   window.addEventListener('keydown', (event) => goToToasts(host, event));
-  // An element that is removed takes the focus with it, without an event.
+  // A removed element loses the focus without an event.
   new MutationObserver(() => focused && !focused.isConnected && returnFocus()).observe(host, {
     childList: true,
     subtree: true,
   });
 }
 
-/** Moves the focus from the messages to where it was before, or to the page's content. */
+/** Moves the focus from the messages back to its former element, or to the page's content. */
 export function returnFocus(): void {
   const before = origin instanceof HTMLElement && origin.isConnected ? origin : undefined;
   focused = undefined;
@@ -46,8 +46,8 @@ function goToToasts(host: HTMLElement, { altKey, code }: KeyboardEvent): void {
 
 function leaveOnEscape(event: KeyboardEvent): void {
   if (event.key !== 'Escape') return;
-  // Nothing behind the messages closes.
+  // Escape must not also close an element behind the messages.
   event.preventDefault();
-  // After the library has folded up the messages.
+  // After the library has collapsed the messages.
   setTimeout(returnFocus);
 }

@@ -6,7 +6,10 @@ export type { ToastMessage, ToastTone } from './toast-message.ts';
 /** The library is loaded with the first message, so that pages without messages do not load it. */
 const loadToaster = () => import('./toaster.tsx');
 
-/** Shows a message, for 4 seconds unless it has an action, in front of any open dialog, and announces it to screen readers. */
+/**
+ * Shows a message for 4 seconds, or until its action is used, above any open dialog, and announces it to screen
+ * readers.
+ */
 export async function toast(message: ToastMessage): Promise<void> {
   const { showToast } = await loadToaster();
   showToast(message);
@@ -19,7 +22,7 @@ export function notify(message: ToastMessage): void {
   });
 }
 
-/** The same on a page whose form extends to where messages usually are. */
+/** Shows a message on a page whose form extends to the usual position of messages. */
 export function notifyAtTop(message: ToastMessage): void {
   notify({ ...message, place: 'head' });
 }
@@ -32,7 +35,7 @@ export function dismiss(id: string): void {
   );
 }
 
-/** Loads the code for messages while there is a network. A failure is logged. */
+/** Preloads the code for messages while the browser is online. A failure is logged. */
 export function preloadToasts(): void {
   loadToaster().catch((error: unknown) => console.warn('Messages cannot be shown', error));
 }

@@ -5,20 +5,20 @@ import { AlertIcon, CheckIcon, CloseIcon } from '../icons.tsx';
 import type { ToastMessage, ToastTone } from './toast.ts';
 import { manageToastFocus, returnFocus } from './toast-focus.ts';
 
-/** The length of a swipe that dismisses a message, in pixels. Specification: storefront, section 9. */
+/** The length of a swipe that dismisses a message, in pixels. docs/product.md#messages */
 const SWIPE_THRESHOLD = 20;
-/** The library's own, larger threshold. Swipes beyond ours are scaled to it. */
+/** The library's own, larger threshold. Longer swipes than ours are scaled to it. */
 const LIBRARY_SWIPE_THRESHOLD = 45;
 
-/** The header covers the page from the top, unless a panel lies over all of it. */
+/** The header covers the top of the page, unless a panel covers the header. */
 const HEADER = '#app-shell:not([inert]) > header';
 
 type Place = 'bottom-left' | 'bottom-right' | 'top-right' | 'top-center' | 'bottom-center';
 
-/** What a message does not lie over, besides what was pressed last. Buttons submit, so forms are wholly spared. */
+/** Elements that a message must not cover, besides the last pressed one. Buttons submit, so forms are never covered. */
 const SPARED = `form, input, select, textarea, [data-total], ${HEADER} :is(a, button, summary)`;
 
-/** The room that one message takes at an edge of the window, or under the header, with its distance from it, in pixels. */
+/** The space of one message at an edge of the window or under the header, including its margin, in pixels. */
 const ROOM = { width: 380, height: 104 };
 
 const ROLES: Record<ToastTone, string> = {
@@ -61,7 +61,7 @@ function publish({ title, description, tone = 'neutral', place, id, action, onDi
     classNames: { toast: ROLES[tone] },
     position: placeFor(place),
     onDismiss: () => {
-      // One that the page takes away, such as for a newer message, may not have the focus.
+      // A message that the page removes, such as for a newer one, may not have the focus.
       if (id === undefined || names.get(id) === name) leaveToast();
       onDismiss?.();
     },
@@ -80,7 +80,7 @@ function publish({ title, description, tone = 'neutral', place, id, action, onDi
   if (id !== undefined) names.set(id, name);
 }
 
-/** The first place where a message lies over nothing that it spares, or at least not over what was just pressed. */
+/** Returns the first position that covers no protected element, or at least not the last pressed one. */
 function placeFor(place: ToastMessage['place']): Place {
   const places = placesFor(place);
   const pressed = document.activeElement;
@@ -92,7 +92,7 @@ function placeFor(place: ToastMessage['place']): Place {
   return places.find(isFree([...spared, ...pressedOnly])) ?? places.find(isFree(pressedOnly)) ?? first;
 }
 
-/** In order of preference. Clear of the cart sheet's buttons: beside the sheet, or over its head. */
+/** In order of preference. Beside the cart sheet or over its head, to keep its buttons clear. */
 function placesFor(place: ToastMessage['place']): readonly Place[] {
   if (!isWide()) return place === 'foot' ? ['bottom-center', 'top-center'] : ['top-center', 'bottom-center'];
   return place === 'head'
@@ -112,7 +112,7 @@ function isUnder(place: Place, { top, bottom, left, right, width }: DOMRect): bo
   return !isBeside && !isPast && !isOutOfView;
 }
 
-/** A message that is about to go gives the focus back. */
+/** A message that is about to disappear returns the focus. */
 function leaveToast(): void {
   if (host?.contains(document.activeElement)) returnFocus();
 }
@@ -123,7 +123,7 @@ function mountHost(): HTMLElement {
   element.className = 'toast-host';
   element.addEventListener('pointerup', stretchSwipe, { capture: true });
   manageToastFocus(element);
-  // A dialog that opens or closes changes what is in front.
+  // An opening or closing dialog changes the top layer.
   document.addEventListener('toggle', () => bringToFront(element), { capture: true });
   document.addEventListener('close', () => bringToFront(element), { capture: true });
   document.body.append(element);
@@ -144,7 +144,7 @@ function ToastRegion() {
   return (
     <Toaster
       visibleToasts={3}
-      // Where there is room, so that the action of each is within reach. Elsewhere a tap on the stack unfolds it.
+      // Expanded where there is space, so that all actions are within reach. Elsewhere, a tap expands the stack.
       expand={isWide()}
       duration={4000}
       gap={14}
@@ -178,7 +178,7 @@ function isWide(): boolean {
   return window.matchMedia('(width >= 64rem)').matches;
 }
 
-/** Moves the messages into the top layer of the open modal dialog, outside of which nothing can be used. */
+/** Moves the messages into the top layer of the open modal dialog. Elements outside of it are inert. */
 function bringToFront(element: HTMLElement): void {
   const modal = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
   if (element.parentElement === modal && element.matches(':popover-open')) return;

@@ -11,7 +11,7 @@ import {
 import { clientClocks } from '../../../../web/features/admin/kinds/clients/client-facts.tsx';
 import { emailName, emailStateText } from '../../../../web/features/admin/record/mail-texts.ts';
 
-/** A day of November 2026, at noon where the business is. */
+/** A day of November 2026, at noon in the agency's time zone. */
 const day = (number: number) => `2026-11-${String(number).padStart(2, '0')}T19:00:00.000Z`;
 
 function client(id: string, changes: Partial<ClientSummary> = {}): ClientSummary {

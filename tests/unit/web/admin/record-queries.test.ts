@@ -47,7 +47,7 @@ describe('a list of the dashboard', () => {
 
   beforeEach(() => {
     vi.useFakeTimers();
-    // Servers poll nothing.
+    // Servers do not poll.
     environmentManager.setIsServer(() => false);
     vi.mocked(notifyDashboard).mockClear();
     list.mockReset();
@@ -65,7 +65,7 @@ describe('a list of the dashboard', () => {
     vi.useRealTimers();
   });
 
-  /** Lets responses arrive, and their effects happen. */
+  /** Lets responses arrive and take effect. */
   const settle = (milliseconds = 10) => vi.advanceTimersByTimeAsync(milliseconds);
 
   async function open(filter: Parameters<typeof listQuery>[1] = FILTER) {
@@ -87,7 +87,7 @@ describe('a list of the dashboard', () => {
     return latest;
   }
 
-  /** A record as it is when it is opened. */
+  /** A record as opened. */
   function read(id: string) {
     const opened = new QueryObserver(client, recordQuery(api, { list: 'submissions', id }));
     leave.push(opened.subscribe(() => {}));
@@ -189,7 +189,7 @@ describe('a list of the dashboard', () => {
     const { pages, shown } = await open(filter);
     poll(filter);
     await pages.fetchNextPage();
-    // The third has left the selection meanwhile.
+    // The third record has left the selection meanwhile.
     list.mockResolvedValueOnce(page([record(4), record(5)], 'three'));
     list.mockResolvedValueOnce(page([record(1), record(2)], 'two'));
     await settle(8_000);

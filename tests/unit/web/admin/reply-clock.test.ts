@@ -4,7 +4,7 @@ import { replyClock } from '../../../../web/features/admin/record/clocks.tsx';
 
 const MINUTE = 60_000;
 
-// Friday, 10 o'clock in the morning where the business is, in November.
+// A Friday in November, 10 a.m. in the agency's time zone.
 const FRIDAY_10 = '2026-11-20T17:00:00.000Z';
 
 function minutesAfter(at: string, minutes: number): number {

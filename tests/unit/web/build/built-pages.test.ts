@@ -76,7 +76,7 @@ describe('the document of a page', () => {
       const features = SERVICE_FEATURES[id].map((feature) =>
         typeof feature === 'string' ? feature : feature.text,
       );
-      // 'All three, every month' stands for the heading in the table of the plans.
+      // 'All three, every month' replaces the heading in the table of the plans.
       for (const fact of [name, description, ...features.filter((fact) => fact !== 'Every month')]) {
         expect(text, name).toContain(fact);
       }
@@ -90,7 +90,7 @@ describe('the document of a page', () => {
   });
 });
 
-/** The monthly price of the service that a link leads to, in dollars; undefined if it leads to none. */
+/** Returns the monthly price of the service that a link leads to, in dollars; undefined if it leads to none. */
 function priceAt(href: string): number | undefined {
   const { pathname, searchParams, hash } = new URL(href.replaceAll('&amp;', '&'), brand.site);
   const service = pathname === '/pricing' ? findService(hash.replace('#service-', '')) : undefined;
@@ -99,7 +99,7 @@ function priceAt(href: string): number | undefined {
 
 const OWN_PRICES = new Set(SERVICES.flatMap(({ monthlyPrice, annualPrice }) => [monthlyPrice, annualPrice]));
 
-/** Links in HTML with prices that lead to a service with another price. @param to the beginning of such links */
+/** Returns links whose text has a price other than that of their service. @param to the beginning of such links */
 function misleadingLinks(html: string, to: string): string[] {
   const prices = [...textOf(html).matchAll(/\$(\d+)/g)]
     .map(([, amount]) => Number(amount))

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The module as a freshly loaded page has it. */
+/** The module in a freshly loaded page. */
 async function loadPage() {
   return await import('../../../../web/lib/site-config.ts');
 }

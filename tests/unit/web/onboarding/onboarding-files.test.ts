@@ -10,7 +10,7 @@ function fileOf(name: string, type: string, bytes = 1, lastModified = 1): File {
   return new File([new Uint8Array(bytes)], name, { type, lastModified });
 }
 
-/** Why each file was refused; undefined for accepted files. */
+/** The reason why each file was refused; undefined for accepted files. */
 function reasons(files: File[], category: FileCategory = 'general', listed: Attachment[] = []) {
   return addFiles(files, category, listed, newId).map(({ status }) =>
     status.name === 'refused' ? status.reason : undefined,

@@ -26,16 +26,13 @@ type KnownRecord<List extends AdminList> = {
   readonly [Each in List]: SummaryOf[Each] & Partial<DetailsOf[Each]>;
 }[List];
 
-/**
- * Texts and components of one kind of record. Specification: content and operations, 'Admin dashboard' and, for `failed`,
- * section 8.
- */
+/** Texts and components of one kind of record. docs/product.md#back-office */
 export interface Kind<List extends AdminList> {
   readonly name: string;
   readonly subtitle: string;
   readonly one: string;
   readonly many: string;
-  /** What a search looks at. */
+  /** The fields that a search covers. */
   readonly searched: string;
   readonly empty: { readonly title: string; readonly text: string };
   readonly failed: string;

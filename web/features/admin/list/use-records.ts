@@ -54,7 +54,7 @@ export function useRecords(api: AdminApi, filter: ListFilter, isShown: boolean) 
     phase: isSearching ? ('loading more' as const) : phaseOf(list),
     items,
     hasMore: hasNextPage,
-    /** How far an unfinished search has come, ISO 8601. */
+    /** The time that an unfinished search has reached, ISO 8601. */
     searchedTo,
     error: failureReason,
     /** Number of records that are newer than the list; none with the oldest first. */

@@ -80,8 +80,8 @@ export function NoteForm({ target, isLoading = false }: NoteFormProps) {
 }
 
 /**
- * The draft of a note. It survives another record, the end of a session and a reload. It ends with the tab, since it is
- * about people.
+ * Returns the draft of a note. It survives another record, the end of a session and a reload. It ends with the tab,
+ * because it contains personal data.
  */
 export function draftOf({ list, id }: RecordName, storage = browserStorage('sessionStorage')) {
   return storedText(`${NOTE_STORAGE_PREFIX}${list}#${id}`, () => storage);

@@ -47,7 +47,7 @@ export function useChange(api: AdminApi) {
           ? { record: { ...full.record, ...record }, changes: [change, ...full.changes] }
           : undefined,
       );
-      // The response has no emails; and without the version before, nothing can be patched.
+      // The response has no emails; without the previous version, nothing can be patched.
       const isReleased = HELD_STATUSES.includes(change.status?.from ?? '');
       if (!shown || isReleased || body.sendAgain || body.stopReminders)
         client.invalidateQueries({ queryKey });

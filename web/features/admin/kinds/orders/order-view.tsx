@@ -75,7 +75,7 @@ interface DisputesProps {
 
 type DisputeText = readonly [state: DisputeState, isWarning: boolean, title: string, text: string];
 
-/** What disputes in each state mean for the team. `of` completes the title. */
+/** Explains disputes in each state to the team. `of` completes the title. */
 const DISPUTE_TEXTS: readonly DisputeText[] = [
   [
     'open',
