@@ -8,7 +8,7 @@ import { createStripe } from '../../lambdas/stripe/client.later.ts';
 import type { ProviderEvent } from '../../lambdas/stripe/signed-event.ts';
 import { startServer } from '../../local/stand-in.ts';
 import { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from '../../local/stand-in-keys.ts';
-import { readCheckoutAnswer } from '../../web/features/cart/checkout-answer.ts';
+import { readCheckoutResponse } from '../../web/features/cart/checkout-response.ts';
 import { policiesOf, propertiesOf, resourcesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
 import { startPaymentHarness } from '../integration/handlers/payment-harness.ts';
 import { checkoutBody } from '../integration/handlers/shop.ts';
@@ -232,7 +232,7 @@ describe('the checkout', () => {
       body: { success: false, error: message, code: 'too_many_requests', message, requestId: REQUEST_ID },
     });
     expect(metrics).toEqual({});
-    expect(readCheckoutAnswer({ status, body }).notices).toEqual([
+    expect(readCheckoutResponse({ status, body }).notices).toEqual([
       { tone: 'destructive', title: 'Checkout failed', text: message },
     ]);
     expect((await harness.call('checkout', order(key()))).status).toBe(200);

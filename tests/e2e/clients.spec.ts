@@ -9,7 +9,7 @@ const DAY = 24 * 60;
 
 const column = (page: Page, stage: string) => page.getByRole('region', { name: stage });
 
-async function middleOf(locator: Locator): Promise<readonly [x: number, y: number]> {
+async function getCenter(locator: Locator): Promise<readonly [x: number, y: number]> {
   const { x = 0, y = 0, width = 0, height = 0 } = (await locator.boundingBox()) ?? {};
   return [x + width / 2, y + Math.min(height / 2, 60)];
 }
@@ -56,13 +56,13 @@ test('the board shows overdue clients first, and moves cards by any input', asyn
 
   // A card stays after a drop on its own column and after Escape, and no text is selected. A press without a move opens it.
   const drag = async (...to: readonly Locator[]) => {
-    await page.mouse.move(...(await middleOf(card(page, business))));
+    await page.mouse.move(...(await getCenter(card(page, business))));
     await page.mouse.down();
-    for (const target of to) await page.mouse.move(...(await middleOf(target)), { steps: 4 });
+    for (const target of to) await page.mouse.move(...(await getCenter(target)), { steps: 4 });
   };
   await drag(setup);
   await page.keyboard.press('Escape');
-  await page.mouse.move(...(await middleOf(kickoff)));
+  await page.mouse.move(...(await getCenter(kickoff)));
   await page.mouse.up();
   expect(await page.evaluate(() => String(getSelection()))).toBe('');
   await page.keyboard.press('ControlOrMeta+a');

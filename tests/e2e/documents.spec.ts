@@ -40,7 +40,7 @@ test('a page loads one script before its first use', async ({ page }) => {
 });
 
 /** @returns the center of an element that is in view */
-async function middleOf(target: Locator): Promise<readonly [x: number, y: number]> {
+async function getCenter(target: Locator): Promise<readonly [x: number, y: number]> {
   await expect(target).toBeInViewport({ ratio: 1 });
   const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   return [x + width / 2, y + height / 2];
@@ -48,7 +48,7 @@ async function middleOf(target: Locator): Promise<readonly [x: number, y: number
 
 /** Rests the pointer over an element while its page loads and reloads, then moves it a little. */
 async function expectOneScriptBeneathPointer(page: Page, scripts: string[], target: Locator): Promise<void> {
-  const [x, y] = await middleOf(target);
+  const [x, y] = await getCenter(target);
   const isUnderPointer = () => target.evaluate((element) => element.matches(':hover'));
   await page.mouse.move(x, y);
   // Otherwise the next page may receive the move.
@@ -162,7 +162,7 @@ test('a link prefetches its page, and Back restores the scroll position', async 
   });
   const pricing = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' });
   // Playwright's own click would scroll to the header, although it is in view.
-  await page.mouse.click(...(await middleOf(pricing)));
+  await page.mouse.click(...(await getCenter(pricing)));
   await page.waitForURL('/pricing');
   const [delivery] = await page.evaluate(() => performance.getEntriesByType('navigation'));
   expect(delivery).toMatchObject({ deliveryType: 'navigational-prefetch' });

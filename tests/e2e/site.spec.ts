@@ -276,22 +276,22 @@ test('the week on the home page begins with today and is swiped by days on a pho
   await page.goto('/');
   const today = page.getByText('Today', { exact: true });
   const week = today.locator('xpath=../..');
-  const { x: start } = await boxOf(today);
-  expect(start).toBeGreaterThanOrEqual((await boxOf(week)).x);
+  const { x: start } = await getBox(today);
+  expect(start).toBeGreaterThanOrEqual((await getBox(week)).x);
   await expect(page.getByText('18,240')).toBeVisible();
 
   await week.evaluate((days) => days.scrollBy({ left: 100 }));
   await expect
-    .poll(async () => (await boxOf(page.getByText('Tue', { exact: true }))).x)
+    .poll(async () => (await getBox(page.getByText('Tue', { exact: true }))).x)
     .toBeCloseTo(start, 0);
 
   const [consult, services] = await Promise.all(
-    ['Book a consultation', 'See services'].map((name) => boxOf(page.getByRole('link', { name }))),
+    ['Book a consultation', 'See services'].map((name) => getBox(page.getByRole('link', { name }))),
   );
   expect(services?.y).toBe(consult?.y);
 });
 
-async function boxOf(element: Locator) {
+async function getBox(element: Locator) {
   const box = await element.boundingBox();
   if (!box) throw new Error('It is not on the page.');
   return box;

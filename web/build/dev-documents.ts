@@ -74,7 +74,7 @@ function fileAt(path: string): FoundFile | undefined {
 
 async function pageAt(server: ViteDevServer, path: string): Promise<FoundFile | undefined> {
   if (!PAGE.test(path)) return undefined;
-  const { pagesOf } = (await server.ssrLoadModule(
+  const { listPages } = (await server.ssrLoadModule(
     '/documents/render.tsx',
   )) as typeof import('../documents/render.tsx');
   const posts = readArticles();
@@ -90,7 +90,7 @@ async function pageAt(server: ViteDevServer, path: string): Promise<FoundFile | 
     covers: {},
     builtArticles: posts.map(({ slug }) => slug),
   };
-  const pages = pagesOf(posts, assets);
+  const pages = listPages(posts, assets);
   const find = (wanted: string) => pages.find((page) => page.path === wanted);
   const page = find(path) ?? (await elementsAt(server, path, assets));
   const html = (page ?? find(NOT_FOUND_PAGE))?.html() ?? '';

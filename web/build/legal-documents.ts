@@ -47,7 +47,7 @@ export function legalDocument(name: string, source: string): LegalDocument {
   const { data, error } = FRONT_MATTER.safeParse(frontMatter);
   if (error) throw new Error(`${name}.md: ${z.prettifyError(error)}`);
   const text = body.replace(PLACEHOLDER, (_, path: string) => setting(name, path));
-  const sections = sectionsOf(name, text);
+  const sections = renderSections(name, text);
   return {
     title: typeset(data.title),
     effectiveDate: longDate(data.effectiveDate),
@@ -61,7 +61,7 @@ export function legalDocument(name: string, source: string): LegalDocument {
   };
 }
 
-function sectionsOf(name: string, text: string): LegalSection[] {
+function renderSections(name: string, text: string): LegalSection[] {
   const sections = [...text.matchAll(SECTION_HEADING)].map(([, number, title = '']) => ({
     id: anchor(title),
     number: Number(number),
@@ -81,9 +81,9 @@ const SETTINGS = {
   brand,
   PROMISES,
   kept: {
-    byVisitors: entriesOf('visitors'),
-    byAccounts: entriesOf('accounts'),
-    byTeam: entriesOf('team'),
+    byVisitors: listEntries('visitors'),
+    byAccounts: listEntries('accounts'),
+    byTeam: listEntries('team'),
     onServers: list(SERVER_DATA.map(({ what, until }) => [what, until])),
     safariDays: String(SAFARI_STORAGE_DAYS),
     analyticsCookies: ANALYTICS_COOKIES.map((name) => `\`${name}\``).join(', '),
@@ -91,7 +91,7 @@ const SETTINGS = {
 };
 
 /** Returns the entries in the browser's storage as a list. Keys that vary are shown by their beginning. */
-function entriesOf(who: BrowserEntry['who']): string {
+function listEntries(who: BrowserEntry['who']): string {
   const entries: [string, BrowserEntry][] = Object.entries(BROWSER_ENTRIES);
   return list(
     entries

@@ -40,11 +40,11 @@ cpSync(join(BUILT, 'server/assets'), join(SITE, 'assets'), {
   recursive: true,
   filter: (file) => !file.endsWith('.js'),
 });
-const { pagesOf }: typeof import('../documents/render.tsx') = await import(join(BUILT, 'server/render.js'));
+const { listPages }: typeof import('../documents/render.tsx') = await import(join(BUILT, 'server/render.js'));
 const { STYLES }: typeof import('../documents/styles.ts') = await import(join(BUILT, 'server/styles.js'));
 const assets: DocumentAssets = {
   ...STYLES,
-  ...scriptsOf(scripts),
+  ...getScripts(scripts),
   icon: svgDataUrl(readFileSync(join(SITE, 'favicon.svg'), 'utf8')),
   manifest: writeHashed('site', 'webmanifest', JSON.stringify(webManifest())),
   fallbackCover: coverUrl(),
@@ -52,7 +52,7 @@ const assets: DocumentAssets = {
   builtArticles: posts.map(({ slug }) => slug),
 };
 const published = posts.filter((post) => isPublished(post, Date.now()));
-const pages = pagesOf(published, assets);
+const pages = listPages(published, assets);
 
 const pictured: { path: string; headline: string }[] = [];
 for (const { path, html } of pages) {
@@ -116,14 +116,14 @@ function firstHeading(html: string, path: string): string {
  * @param manifest of the build for browsers
  * @throws Error if the manifest lacks one of them
  */
-function scriptsOf(manifest: Manifest): Pick<DocumentAssets, 'start' | 'cart'> {
-  const [start = '', ...others] = filesOf(manifest, 'start');
+function getScripts(manifest: Manifest): Pick<DocumentAssets, 'start' | 'cart'> {
+  const [start = '', ...others] = listScriptFiles(manifest, 'start');
   if (others.length > 0) throw new Error(`The start script imports others: ${others.join(', ')}.`);
-  return { start, cart: filesOf(manifest, 'cart').filter((file) => file !== start) };
+  return { start, cart: listScriptFiles(manifest, 'cart').filter((file) => file !== start) };
 }
 
 /** Returns the files of a script and all its imports. */
-function filesOf(manifest: Manifest, name: string): string[] {
+function listScriptFiles(manifest: Manifest, name: string): string[] {
   const entry = Object.values(manifest).find((chunk) => chunk.name === name);
   if (!entry) throw new Error(`The build has no script '${name}'.`);
   const files = new Set<string>();

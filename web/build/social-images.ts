@@ -61,7 +61,7 @@ export async function drawSocialImages(
     }).getBBox()?.width ?? 0;
   await Promise.all(
     pages.map(async ({ path, headline }) => {
-      const svg = socialCard({ headline, ...themeOf(path, articles) }, measure);
+      const svg = socialCard({ headline, ...getTheme(path, articles) }, measure);
       const { pixels, width, height } = new Resvg(svg, {
         font,
         fitTo: { mode: 'width', value: SOCIAL_IMAGE_SIZE.width },
@@ -72,7 +72,7 @@ export async function drawSocialImages(
   );
 }
 
-function themeOf(path: string, articles: readonly PostSummary[]): Omit<SocialCard, 'headline'> {
+function getTheme(path: string, articles: readonly PostSummary[]): Omit<SocialCard, 'headline'> {
   const article = articles.find(({ slug }) => articlePath(slug) === path);
   if (article) {
     return { label: article.category, background: BACKGROUND_OF_CATEGORY[article.category] ?? 'night' };

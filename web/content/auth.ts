@@ -40,7 +40,7 @@ export const STEP_TEXTS = {
     title: 'Your code, please',
     text: `Open your authenticator app and enter the six digits it shows for ${brand.name}.`,
   },
-  enrol: {
+  enroll: {
     title: 'A second lock',
     text: 'Protect your account with an authenticator app.',
   },
@@ -69,7 +69,7 @@ export const AUTH = {
   reset: { action: 'Save and sign in', busy: 'Saving...' },
   newPassword: { action: 'Save and continue', busy: 'Saving...' },
   totp: { action: 'Continue', busy: 'Checking...' },
-  enrol: { action: 'Turn it on', busy: 'Checking...' },
+  enroll: { action: 'Turn it on', busy: 'Checking...' },
   links: {
     forgotten: 'Forgot your password?',
     signInInstead: 'Sign in instead',
@@ -103,7 +103,7 @@ export const AUTH = {
     text: 'We are getting many sign-ups right now. Please confirm in a new tab that you are not a robot. This page then continues automatically.',
     action: 'I am not a robot',
   },
-  enrolment: {
+  enrollment: {
     scan: 'Scan this with your authenticator app.',
     picture: 'QR code with the key for your authenticator app',
     open: 'Is the app on this phone? Open it.',
@@ -144,7 +144,7 @@ export const FAILED = {
   confirm: 'Not Confirmed',
   resend: 'No Code Sent',
   reset: 'Password Not Changed',
-  enrol: 'Not Set Up',
+  enroll: 'Not Set Up',
 } as const;
 
 /** Error messages that replace the user pool's own. */

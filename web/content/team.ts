@@ -37,7 +37,7 @@ export interface TeamMember {
 }
 
 /** Returns the id of a person's element on the page. */
-export function placeOf({ name }: TeamMember): string {
+export function getMemberId({ name }: TeamMember): string {
   return name.toLowerCase().replaceAll(' ', '-');
 }
 

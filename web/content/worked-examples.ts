@@ -90,7 +90,7 @@ export const WORKED_EXAMPLES: Readonly<Record<(typeof SERVICE_PAGES)[number]['pa
 };
 
 /** Calculates an example's cost and results over three months, in dollars at the catalog's monthly prices. */
-export function figuresOf({ service: id, spend, counts }: WorkedExample) {
+export function calculateFigures({ service: id, spend, counts }: WorkedExample) {
   const service = findService(id);
   if (!service) throw new Error(`The catalog has no service ${id}.`);
   const { name, monthlyPrice, setupFee } = service;

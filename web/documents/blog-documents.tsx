@@ -25,7 +25,7 @@ import type { DocumentAssets } from './document-assets.ts';
 import { island } from './document-island.tsx';
 import { SOCIAL_IMAGE_OF_BLOG } from './head.tsx';
 import { jsonForHtml } from './json-for-html.ts';
-import { breadcrumbsOf } from './page-data.ts';
+import { getBreadcrumbs } from './page-data.ts';
 import { blog, blogPosting } from './structured-data.ts';
 
 /** Renders the list of all articles. @param posts all of them, newest first */
@@ -55,7 +55,7 @@ export function blogDocument(posts: readonly PostSummary[], assets: DocumentAsse
           href={BLOG_FEED_PATH}
         />
       ),
-      things: [blog(posts), ...breadcrumbsOf(BLOG_PATH)],
+      things: [blog(posts), ...getBreadcrumbs(BLOG_PATH)],
       body: <BlogPage posts={posts} list={list} />,
     },
     assets,
@@ -88,7 +88,7 @@ export function articleDocument(
         image,
         article: { author, publishedAt, section: category, tags },
       },
-      things: [blogPosting(post, [image, cover]), ...breadcrumbsOf(path, title)],
+      things: [blogPosting(post, [image, cover]), ...getBreadcrumbs(path, title)],
       body: <ArticleView post={post} posts={posts} />,
     },
     assets,
@@ -111,7 +111,7 @@ function render(page: DocumentPage, assets: DocumentAssets, posts?: readonly Pos
               type="application/json"
               // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped
               dangerouslySetInnerHTML={{
-                __html: jsonForHtml({ posts: posts.map(summaryOf), fallbackCover }),
+                __html: jsonForHtml({ posts: posts.map(toSummary), fallbackCover }),
               }}
             />
           )}
@@ -132,7 +132,7 @@ function Covers({ assets, children }: { readonly assets: DocumentAssets; readonl
 
 const newsletter = island('newsletter', 'pointed', <NewsletterForm />);
 
-function summaryOf(post: PostSummary & Partial<BlogPost>): PostSummary {
+function toSummary(post: PostSummary & Partial<BlogPost>): PostSummary {
   const { content: _content, coverAlt: _coverAlt, ...summary } = post;
   return summary;
 }

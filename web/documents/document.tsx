@@ -14,7 +14,7 @@ import { type PageFacts, PageHead } from './head.tsx';
 import { dataBlock, type Thing } from './structured-data.ts';
 
 /** Returns the style sheet of the path's first folder, if it has its own. */
-const styleSheetOf = (path: string, { noIndex }: PageFacts, { styles }: DocumentAssets) =>
+const getStyleSheet = (path: string, { noIndex }: PageFacts, { styles }: DocumentAssets) =>
   styles[path.split('/')[1] || 'home'] ?? styles[noIndex ? 'applications' : 'pages'] ?? '';
 
 export interface DocumentPage {
@@ -62,7 +62,7 @@ export function renderDocument(
         <script dangerouslySetInnerHTML={{ __html: INLINE_SCRIPT }} />
         <style
           // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the build
-          dangerouslySetInnerHTML={{ __html: styleSheetOf(path, head, assets) }}
+          dangerouslySetInnerHTML={{ __html: getStyleSheet(path, head, assets) }}
         />
         {data && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped where it was made

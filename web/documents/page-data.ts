@@ -7,12 +7,12 @@ import { SERVICE_PAGES_CONTENT } from '../content/service-pages.ts';
 import { breadcrumbs, faqPage, organization, service, type Thing, webSite } from './structured-data.ts';
 
 /** Returns the structured data of a page outside the blog (blog-documents.tsx). @param path such as `/services/seo` */
-export function structuredDataOf(path: string): Thing[] {
-  return [...mainThings(path), ...breadcrumbsOf(path)];
+export function getStructuredData(path: string): Thing[] {
+  return [...mainThings(path), ...getBreadcrumbs(path)];
 }
 
 /** Returns the breadcrumbs of a page; empty for the home page and pages without a name. */
-export function breadcrumbsOf(path: string, name = NAMES.get(path)): Thing[] {
+export function getBreadcrumbs(path: string, name = NAMES.get(path)): Thing[] {
   if (!name) return [];
   const parent = PARENTS.find((one) => path.startsWith(`${one}/`));
   const crumbs = parent ? [{ name: NAMES.get(parent) ?? '', path: parent }] : [];

@@ -46,7 +46,7 @@ import { AppRedirect } from '../shell/app-redirect.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import type { DocumentPage } from './document.tsx';
 import { island } from './document-island.tsx';
-import { structuredDataOf } from './page-data.ts';
+import { getStructuredData } from './page-data.ts';
 
 type Path = Exclude<(typeof PRERENDERED_PAGES)[number], '/blog'> | typeof NOT_FOUND_PAGE;
 
@@ -135,7 +135,7 @@ export const DOCUMENTS: readonly DocumentPage[] = Object.entries(PAGES).map(([pa
     ...(path !== NOT_FOUND_PAGE && { path }),
     noIndex: !INDEXED_PAGES.some((indexed) => indexed === path),
   },
-  things: structuredDataOf(path),
+  things: getStructuredData(path),
 }));
 
 function application(path: string, Page: ComponentType): Page {

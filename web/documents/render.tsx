@@ -10,7 +10,7 @@ export interface SitePage {
 }
 
 /** Lists all pages of the site. @param posts all articles, newest first */
-export function pagesOf(posts: readonly BlogPost[], assets: DocumentAssets): readonly SitePage[] {
+export function listPages(posts: readonly BlogPost[], assets: DocumentAssets): readonly SitePage[] {
   return [
     ...DOCUMENTS.map((page) => ({ path: page.path, html: () => renderDocument(page, assets) })),
     { path: BLOG_PATH, html: () => blogDocument(posts, assets) },

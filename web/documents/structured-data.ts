@@ -147,7 +147,7 @@ export function blog(posts: readonly PostSummary[]): Thing {
     blogPost: posts.map((post) => ({
       '@type': 'BlogPosting',
       headline: post.title,
-      url: urlOf(post),
+      url: getPostUrl(post),
       datePublished: post.publishedAt,
     })),
   };
@@ -159,8 +159,8 @@ export function blogPosting(post: BlogPost, images: readonly string[]): Thing {
     '@type': 'BlogPosting',
     headline: post.title,
     description: post.excerpt,
-    url: urlOf(post),
-    mainEntityOfPage: urlOf(post),
+    url: getPostUrl(post),
+    mainEntityOfPage: getPostUrl(post),
     image: images.map((path) => `${brand.site}${path}`),
     datePublished: post.publishedAt,
     dateModified: post.publishedAt,
@@ -173,7 +173,7 @@ export function blogPosting(post: BlogPost, images: readonly string[]): Thing {
   };
 }
 
-function urlOf({ slug }: PostSummary): string {
+function getPostUrl({ slug }: PostSummary): string {
   return `${brand.site}${BLOG_PATH}/${slug}`;
 }
 

@@ -10,11 +10,11 @@ const ID = 'cart-expiry';
 
 /** Shows that the cart is about to expire, or has expired; or removes the message. */
 export function showCartNotice(notice: CartNotice | undefined): void {
-  if (notice) notify(messageOf(notice));
+  if (notice) notify(toMessage(notice));
   else dismiss(ID);
 }
 
-function messageOf({ kind }: CartNotice): ToastMessage {
+function toMessage({ kind }: CartNotice): ToastMessage {
   const message = { id: ID };
   if (kind === 'expiring') {
     return {

@@ -24,7 +24,7 @@ export function fieldsIn(place: HTMLElement): { readonly restore: () => void } {
 function controlsIn(place: HTMLElement): Map<string, HTMLElement> {
   const controls = new Map<string, HTMLElement>();
   for (const control of place.querySelectorAll<HTMLElement>(CONTROLS)) {
-    const name = nameOf(control);
+    const name = getControlName(control);
     let among = 1;
     while (controls.has(`${name} ${among}`)) among += 1;
     controls.set(`${name} ${among}`, control);
@@ -33,7 +33,7 @@ function controlsIn(place: HTMLElement): Map<string, HTMLElement> {
 }
 
 /** Extensions and translations change classes and values of fields, and texts of buttons; React creates new ids. */
-function nameOf(control: HTMLElement): string {
+function getControlName(control: HTMLElement): string {
   if (!isValued(control)) return `${control.tagName} ${control.className}`;
   const isChoice = control.type === 'checkbox' || control.type === 'radio';
   return [control.tagName, control.name, control.type, isChoice && control.value].join(' ');

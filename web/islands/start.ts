@@ -50,7 +50,7 @@ function pressAgain(): void {
 
 /** Preloads code that a visitor who uses the page may need next. */
 function prepare(): void {
-  expectUseOf([...document.querySelectorAll(':hover')].at(-1));
+  preloadFor([...document.querySelectorAll(':hover')].at(-1));
   islands(':not([data-wake=pointed])').forEach(hydrateInBackground);
   markSectionInView();
   if (!intended && document.querySelector(ADD)) fetchCartAhead();
@@ -105,7 +105,7 @@ function readQuery(): void {
     awaitCode(
       document.querySelector(CART),
       Promise.all([loadCart(), import('../lib/links/link-query.ts')]).then(
-        ([{ cart }, { linkParameter }]) => {
+        ([{ cart }, { readLinkParameter: linkParameter }]) => {
           history.replaceState(history.state, '', location.pathname);
           const add = linkParameter(search, ADD_PARAMETER);
           if (add) cart().order(add.split(' '), linkParameter(search, CYCLE_PARAMETER));
@@ -250,13 +250,13 @@ function listenForIntent(): void {
   for (const sign of ['pointerover', 'pointerdown', 'focusin']) {
     const onSign = ({ target }: Event) => {
       // A page may appear beneath a resting pointer.
-      if (sign !== 'pointerover' || isInUse()) expectUseOf(target);
+      if (sign !== 'pointerover' || isInUse()) preloadFor(target);
     };
     addEventListener(sign, onSign, { capture: true, passive: true });
   }
 }
 
-function expectUseOf(target: EventTarget | null | undefined): void {
+function preloadFor(target: EventTarget | null | undefined): void {
   if (!(target instanceof Element)) return;
   const island = target.closest<HTMLElement>(ISLAND);
   if (island) hydrateInBackground(island);

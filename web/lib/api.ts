@@ -6,7 +6,7 @@ import { isRecord } from '../../domain/record.ts';
 /** The time limit for a response of the API, in milliseconds: longer than that of the distribution. */
 export const API_TIMEOUT_MS = 36_000;
 
-export interface ApiAnswer {
+export interface ApiResponse {
   readonly status: number;
   /** The parsed JSON; undefined if the body was empty. */
   readonly body: unknown;
@@ -30,7 +30,7 @@ export interface ApiCall {
 export async function callApi(
   route: ApiRoute,
   { query, body, headers, signal, keepalive = false }: ApiCall = {},
-): Promise<ApiAnswer> {
+): Promise<ApiResponse> {
   const timeout = AbortSignal.timeout(API_TIMEOUT_MS);
   try {
     const response = await fetch(query ? `${route.path}?${new URLSearchParams(query)}` : route.path, {
@@ -43,27 +43,27 @@ export async function callApi(
     return { status: response.status, body: parse(await response.text(), response.status) };
   } catch (error) {
     if (timeout.aborted)
-      throw new Error(`no answer within ${API_TIMEOUT_MS / 1000} seconds`, { cause: error });
+      throw new Error(`no response within ${API_TIMEOUT_MS / 1000} seconds`, { cause: error });
     throw error;
   }
 }
 
 /** Returns the result of a call. @param failed the result of a call without a response, which is logged */
-export async function outcomeOf<Outcome>(
-  call: Promise<ApiAnswer>,
-  read: (answer: ApiAnswer) => Outcome,
-  failed: Outcome,
-): Promise<Outcome> {
+export async function readResponse<Result>(
+  call: Promise<ApiResponse>,
+  read: (response: ApiResponse) => Result,
+  failed: Result,
+): Promise<Result> {
   try {
     return read(await call);
   } catch (error) {
-    console.warn('A call got no answer', error);
+    console.warn('A call got no response', error);
     return failed;
   }
 }
 
 /** Whether the API has done what the call requested. */
-export function isDone({ status, body }: ApiAnswer): boolean {
+export function isSuccess({ status, body }: ApiResponse): boolean {
   return status < 400 && isRecord(body) && body.success === true;
 }
 
@@ -73,25 +73,25 @@ export type Success<Contract extends { readonly success: EndpointContract['succe
 >;
 
 /** Returns the body of a success response, which the API has checked by the contract; undefined for other responses. */
-export function successIn<Contract extends { readonly success: EndpointContract['success'] }>({
+export function readSuccess<Contract extends { readonly success: EndpointContract['success'] }>({
   status,
   body,
-}: ApiAnswer): Success<Contract> | undefined {
+}: ApiResponse): Success<Contract> | undefined {
   return status < 400 && isRecord(body) ? (body as Success<Contract>) : undefined;
 }
 
 /** Returns the API's field errors by id, without the fields' names: 'is required'. */
-export function fieldsIn({ body }: ApiAnswer): Readonly<Record<string, unknown>> {
+export function getFieldErrors({ body }: ApiResponse): Readonly<Record<string, unknown>> {
   return isRecord(body) && isRecord(body.fields) ? body.fields : {};
 }
 
 /** Returns the error code of a response; empty if there is none, as when API Gateway itself rejects a call. */
-export function codeIn({ body }: ApiAnswer): string {
+export function getErrorCode({ body }: ApiResponse): string {
   return isRecord(body) && body.code !== undefined ? String(body.code) : '';
 }
 
 /** Returns the error message of a response; undefined if there is none. */
-export function messageIn({ body }: ApiAnswer): string | undefined {
+export function getErrorMessage({ body }: ApiResponse): string | undefined {
   return isRecord(body) && typeof body.message === 'string' && body.message.trim() !== ''
     ? body.message
     : undefined;
@@ -105,13 +105,13 @@ const TOO_MANY = 'Too many requests have come from your network. Please try agai
  * Gateway's own messages are not meant for visitors.
  * @returns undefined for other responses
  */
-export function tooManyIn(answer: ApiAnswer): string | undefined {
-  if (answer.status !== 429) return undefined;
-  return (codeIn(answer) && messageIn(answer)) || TOO_MANY;
+export function getRateLimitMessage(response: ApiResponse): string | undefined {
+  if (response.status !== 429) return undefined;
+  return (getErrorCode(response) && getErrorMessage(response)) || TOO_MANY;
 }
 
 /** Returns the request id of a rejected or failed call, to find it in the logs; undefined if the response has none. */
-export function requestIdIn({ body }: ApiAnswer): string | undefined {
+export function getRequestId({ body }: ApiResponse): string | undefined {
   return isRecord(body) && typeof body.requestId === 'string' ? body.requestId : undefined;
 }
 
@@ -122,6 +122,6 @@ function parse(text: string, status: number): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`unexpected answer (status ${status})`, { cause: error });
+    throw new Error(`unexpected response (status ${status})`, { cause: error });
   }
 }

@@ -10,7 +10,7 @@ import {
   CHECKOUT_SECRETS_STORAGE_KEY,
 } from '../../domain/storage-keys.ts';
 import { ORDER_PARAMETER, RETURN_PARAMETER } from '../../domain/verification.ts';
-import { linkToken } from './links/link-query.ts';
+import { readLinkToken } from './links/link-query.ts';
 import { takeLinkSecrets } from './links/link-secrets.ts';
 import { randomKey } from './random-key.ts';
 import { createStored, isWithin, storedFields } from './storage/stored-values.ts';
@@ -67,7 +67,7 @@ function isKept(value: unknown): value is Kept {
 /** Removes the secrets from the page's URL, and stores the one that opens the checkout. */
 export function openCheckoutPage(): OpenedCheckout {
   const found = takeLinkSecrets(...CHECKOUT_PARAMETERS);
-  const sessionId = linkToken(window.location.search, 'session_id');
+  const sessionId = readLinkToken(window.location.search, 'session_id');
   const token = secretIn(found, ORDER_PARAMETER);
   const back = secretIn(found, RETURN_PARAMETER);
   if (sessionId !== null) {
@@ -80,7 +80,7 @@ export function openCheckoutPage(): OpenedCheckout {
 
 /** A header allows no other characters; calls with them fail. */
 function secretIn(found: string, parameter: string): string | null {
-  const secret = linkToken(found, parameter);
+  const secret = readLinkToken(found, parameter);
   return secret !== null && /^[\w.-]+$/.test(secret) ? secret : null;
 }
 

@@ -19,7 +19,7 @@ export interface PlanState extends State {
 const INTERVALS = { monthly: 'month', annual: 'year' } as const;
 
 /** Returns the billing interval of a subscription, as in `every month`. */
-export function intervalOf({ cycle }: Pick<SubscriptionSummary, 'cycle'>): 'month' | 'year' {
+export function getBillingInterval({ cycle }: Pick<SubscriptionSummary, 'cycle'>): 'month' | 'year' {
   return INTERVALS[cycle];
 }
 
@@ -44,7 +44,9 @@ function ending({ cancelAtPeriodEnd, nextDate }: SubscriptionSummary, endsAt: st
 
 function renewalText(subscription: SubscriptionSummary): string {
   const { nextDate } = subscription;
-  return nextDate ? `Renews on ${businessDate(nextDate)}.` : `Renews every ${intervalOf(subscription)}.`;
+  return nextDate
+    ? `Renews on ${businessDate(nextDate)}.`
+    : `Renews every ${getBillingInterval(subscription)}.`;
 }
 
 const BY_STATE: Readonly<Record<SubscriptionState, PlanState>> = {

@@ -7,7 +7,7 @@ export async function withTimeout<Result>(milliseconds: number, promise: Promise
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new Error(`no answer within ${milliseconds / 1000} seconds`)),
+      () => reject(new Error(`no response within ${milliseconds / 1000} seconds`)),
       milliseconds,
     );
   });

@@ -49,7 +49,7 @@ export function Footer() {
                 <InSite href="/terms" name="Terms" />
                 <InSite href="/privacy" name="Privacy" />
                 <li>
-        {/* Only on stages that measure visits (islands/start.ts). Keeps its space, so that nothing moves. */}
+                  {/* Only on stages that measure visits (islands/start.ts). Keeps its space, so that nothing moves. */}
                   <button
                     type="button"
                     data-cookie-settings=""

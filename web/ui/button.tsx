@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { SpinnerIcon } from './icons.tsx';
-import { TOO_LONG_EVENT, tooLongIn } from './text-length.tsx';
+import { findTooLongControl, TOO_LONG_EVENT } from './text-length.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
@@ -71,7 +71,7 @@ export function Button({
   const isHeld = useIsHeld(own, type);
 
   function press(event: MouseEvent<HTMLButtonElement>) {
-    const tooLong = type === 'submit' ? tooLongIn(event.currentTarget.form) : null;
+    const tooLong = type === 'submit' ? findTooLongControl(event.currentTarget.form) : null;
     if (busy || tooLong) event.preventDefault();
     else onClick?.(event);
     tooLong?.focus();
@@ -99,7 +99,7 @@ function useIsHeld(button: RefObject<HTMLButtonElement | null>, type: ButtonProp
   useEffect(() => {
     const form = type === 'submit' ? button.current?.form : undefined;
     if (!form) return;
-    const look = () => setIsHeld(tooLongIn(form) !== null);
+    const look = () => setIsHeld(findTooLongControl(form) !== null);
     // Checked after each nearby change: a text that was too long may be removed with its field.
     look();
     form.addEventListener(TOO_LONG_EVENT, look);

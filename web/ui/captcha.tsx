@@ -22,7 +22,7 @@ type CaptchaState =
   | { readonly name: 'unanswered' }
   | { readonly name: 'passed'; readonly token: string }
   | { readonly name: 'unavailable' }
-  /** This stage has none, or this browser holds a session, which is sent as proof (lib/call-as-person.ts). */
+  /** This stage has none, or this browser holds a session, which is sent as proof (lib/call-with-session.ts). */
   | { readonly name: 'none' };
 
 const LOADING: CaptchaState = { name: 'loading' };
@@ -36,7 +36,7 @@ export function useCaptcha() {
   const clear = useRef<() => void>(undefined);
   const [state, setState] = useState(LOADING);
   const id = useId();
-  const mustPass = tokenOf(state) === undefined;
+  const mustPass = getToken(state) === undefined;
 
   const place = useCallback((element: HTMLDivElement) => {
     shown.current = element;
@@ -82,7 +82,7 @@ export function useCaptcha() {
      */
     reasonId: mustPass ? id : undefined,
     /** The proof, valid for two minutes. @returns null without a captcha; undefined until it is passed */
-    readToken: () => tokenOf(current.current),
+    readToken: () => getToken(current.current),
     demand(): void {
       notify(CAPTCHA_MISSING);
       // Clear of the notice at the edge of the window.
@@ -95,7 +95,7 @@ export function useCaptcha() {
   };
 }
 
-function tokenOf(state: CaptchaState): string | null | undefined {
+function getToken(state: CaptchaState): string | null | undefined {
   if (state.name === 'passed') return state.token;
   return state.name === 'unavailable' || state.name === 'none' ? null : undefined;
 }

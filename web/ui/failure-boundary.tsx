@@ -26,7 +26,7 @@ function UnexpectedError({ error }: { readonly error: unknown }) {
         <Bars lit={1} className="h-20" />
         <h2 className="mt-8 text-headline">Unexpected Application Error!</h2>
         <pre className="mt-6 max-w-full overflow-x-auto whitespace-pre-wrap rounded-control bg-sunk p-5 text-small">
-          {messageOf(error)}
+          {getMessage(error)}
         </pre>
         <p className="mt-6 max-w-[60ch] text-soft">
           Your cart is safe. Loading the page again usually helps; if it does not, write to{' '}
@@ -48,7 +48,7 @@ function UnexpectedError({ error }: { readonly error: unknown }) {
   );
 }
 
-function messageOf(error: unknown): string {
+function getMessage(error: unknown): string {
   return error instanceof Error
     ? `${error.name}: ${error.message}`
     : (JSON.stringify(error) ?? String(error));

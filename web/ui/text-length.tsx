@@ -16,7 +16,7 @@ export const TOO_LONG_EVENT = 'toolong';
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 /** Returns the form's first control whose text is too long. */
-export function tooLongIn(form: HTMLFormElement | null): HTMLElement | null {
+export function findTooLongControl(form: HTMLFormElement | null): HTMLElement | null {
   return form?.querySelector<HTMLElement>(`[${MARK}]`) ?? null;
 }
 
@@ -45,7 +45,7 @@ export function useTextLength(controlId: string, limit: number | undefined) {
   return {
     isTooLong,
     /** Such as `10,689 characters too long`, and near the limit `8,400 of 10,000 characters`. */
-    text: limit === undefined || text === '' ? undefined : (tooLong(text, limit) ?? countOf(text, limit)),
+    text: limit === undefined || text === '' ? undefined : (tooLong(text, limit) ?? formatCount(text, limit)),
     /** Id of the element that shows the count. */
     id: `${controlId}-length`,
     /** Call it when text was typed or pasted. */
@@ -53,7 +53,7 @@ export function useTextLength(controlId: string, limit: number | undefined) {
   };
 }
 
-function countOf(text: string, limit: number): string {
+function formatCount(text: string, limit: number): string {
   return `${text.length.toLocaleString('en-US')} of ${limit.toLocaleString('en-US')} characters`;
 }
 

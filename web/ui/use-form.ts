@@ -25,7 +25,7 @@ export function useForm() {
       focusOn('[aria-invalid=true]');
     },
     /** Disables the form until the work is done. */
-    async whileBusy<Outcome>(work: Promise<Outcome>): Promise<Outcome> {
+    async whileBusy<Result>(work: Promise<Result>): Promise<Result> {
       setIsBusy(true);
       // Synchronously, since disabled fields cannot be focused.
       return work.finally(() => flushSync(() => setIsBusy(false)));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type DataLayerEvent, pagePath } from '../../../web/features/analytics/data-layer.ts';
-import { dataLayerEventOf } from '../../../web/features/analytics/orders.ts';
+import { toDataLayerEvent } from '../../../web/features/analytics/orders.ts';
 import { scrolledPercent, startPageView } from '../../../web/features/analytics/page-view.ts';
 import { forbidStorage, provideStorage } from '../web/memory-storage.ts';
 
@@ -86,7 +86,7 @@ describe('an event of the shop', () => {
   ];
 
   it('is reported with ids, prices and their sum', () => {
-    expect(dataLayerEventOf({ type: 'added_to_cart', items })).toEqual({
+    expect(toDataLayerEvent({ type: 'added_to_cart', items })).toEqual({
       event: 'add_to_cart',
       ecommerce: { currency: 'USD', value: 368, items: written },
     });
@@ -94,11 +94,11 @@ describe('an event of the shop', () => {
 
   it('repeats the order of the checkout at the purchase once', () => {
     const order = { currency: 'USD', value: 968, items: written };
-    expect(dataLayerEventOf({ type: 'checkout_begun', items, value: 968 })).toEqual({
+    expect(toDataLayerEvent({ type: 'checkout_begun', items, value: 968 })).toEqual({
       event: 'begin_checkout',
       ecommerce: order,
     });
-    const paid = () => dataLayerEventOf({ type: 'order_confirmed', sessionId: SESSION });
+    const paid = () => toDataLayerEvent({ type: 'order_confirmed', sessionId: SESSION });
     const transaction_id = 'y7Z8a9B0c1D2e3F4';
     expect(paid()).toEqual({ event: 'purchase', ecommerce: { ...order, transaction_id } });
     expect(paid()).toEqual({ event: 'purchase', ecommerce: { currency: 'USD', items: [], transaction_id } });
@@ -106,16 +106,16 @@ describe('an event of the shop', () => {
 
   it('contains only the fields of the data layer', () => {
     const withMore = [{ ...items[0], name: 'Blogs', email: 'ann@example.com' }] as unknown as typeof items;
-    const event = dataLayerEventOf({ type: 'added_to_cart', items: withMore });
+    const event = toDataLayerEvent({ type: 'added_to_cart', items: withMore });
     expect(JSON.stringify(event)).not.toContain('ann@');
   });
 
   it('is reported without the order where storage is forbidden', () => {
     forbidStorage();
-    expect(dataLayerEventOf({ type: 'checkout_begun', items, value: 1 })).toMatchObject({
+    expect(toDataLayerEvent({ type: 'checkout_begun', items, value: 1 })).toMatchObject({
       event: 'begin_checkout',
     });
-    expect(dataLayerEventOf({ type: 'order_confirmed', sessionId: SESSION })).toMatchObject({
+    expect(toDataLayerEvent({ type: 'order_confirmed', sessionId: SESSION })).toMatchObject({
       event: 'purchase',
     });
   });

@@ -41,7 +41,7 @@ describe('calling the API', () => {
 
   it('fails when the response is not from the API', async () => {
     answerWith('<!doctype html>', 502);
-    await expect(callApi(api.checkout)).rejects.toThrow('unexpected answer (status 502)');
+    await expect(callApi(api.checkout)).rejects.toThrow('unexpected response (status 502)');
   });
 
   it('fails after 36 seconds', async () => {
@@ -50,7 +50,7 @@ describe('calling the API', () => {
       request?.signal?.throwIfAborted();
       return new Response('{}');
     });
-    await expect(callApi(api.checkout)).rejects.toThrow('no answer within 36 seconds');
+    await expect(callApi(api.checkout)).rejects.toThrow('no response within 36 seconds');
     expect(timeout).toHaveBeenCalledWith(API_TIMEOUT_MS);
   });
 });

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CONTACT_DRAFT_LIFETIME_MS, CONTACT_DRAFT_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { contactDraft } from '../../../web/features/contact/contact-draft.ts';
-import { contactValues, NO_VALUES } from '../../../web/features/contact/contact-values.ts';
+import { NO_VALUES, parseContactValues } from '../../../web/features/contact/contact-values.ts';
 import { randomKey } from '../../../web/lib/random-key.ts';
 import { forbidStorage, passTime, provideStorage } from './memory-storage.ts';
 
-const WRITTEN = contactValues({ name: 'Mara', message: 'Winter is quiet.', services: ['seo'] });
+const WRITTEN = parseContactValues({ name: 'Mara', message: 'Winter is quiet.', services: ['seo'] });
 
 vi.mock('../../../web/lib/random-key.ts', () => ({ randomKey: vi.fn() }));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linkEmail, linkParameter, linkToken } from '../../../web/lib/links/link-query.ts';
+import { readLinkEmail, readLinkParameter, readLinkToken } from '../../../web/lib/links/link-query.ts';
 
 const SESSION = 'cs_test_a1B2c3D4e5F6g7H8';
 const TOKEN = '7c0e9a52-3f64-4c0f-8a7a-1f6a3c5f2f10.k_9-Ab.x-Y_z-';
@@ -22,33 +22,33 @@ describe('the query of a link from an email', () => {
     ),
     `?session_id=%3C${SESSION}%3E`,
   ])('is read as originally written: %s', (search) => {
-    expect(linkToken(search, 'session_id')).toBe(SESSION);
+    expect(readLinkToken(search, 'session_id')).toBe(SESSION);
   });
 
   it('keeps every character of a token, also a hyphen at its end', () => {
-    expect(linkToken(`?token=${TOKEN}`, 'token')).toBe(TOKEN);
-    expect(linkToken(`?token=${TOKEN}).`, 'token')).toBe(TOKEN);
+    expect(readLinkToken(`?token=${TOKEN}`, 'token')).toBe(TOKEN);
+    expect(readLinkToken(`?token=${TOKEN}).`, 'token')).toBe(TOKEN);
   });
 
   it('keeps a plus sign of an email address, decoded or not', () => {
     for (const search of ['?email=ann%2Bshop%40example.com', '?email=ann+shop@example.com.']) {
-      expect(linkEmail(search, 'email')).toBe('ann+shop@example.com');
+      expect(readLinkEmail(search, 'email')).toBe('ann+shop@example.com');
     }
   });
 
   it('keeps the spaces of a list', () => {
-    expect(linkParameter('?add=seo-bundle+blogs-2)&amp;cycle=annual.', 'add')).toBe('seo-bundle blogs-2');
-    expect(linkParameter('?add=seo-bundle+blogs-2)&amp;cycle=annual.', 'cycle')).toBe('annual');
+    expect(readLinkParameter('?add=seo-bundle+blogs-2)&amp;cycle=annual.', 'add')).toBe('seo-bundle blogs-2');
+    expect(readLinkParameter('?add=seo-bundle+blogs-2)&amp;cycle=annual.', 'cycle')).toBe('annual');
   });
 
   it.each(['', '?', '?session_id', '?session_id=', '?session_id=.', '?other=1', '?xsession_id=1'])(
     'has no value in %j',
     (search) => {
-      expect(linkToken(search, 'session_id')).toBeNull();
+      expect(readLinkToken(search, 'session_id')).toBeNull();
     },
   );
 
   it('stays unchanged when it cannot be decoded', () => {
-    expect(linkToken('?session_id=%E0%A4%A', 'session_id')).toBe('%E0%A4%A');
+    expect(readLinkToken('?session_id=%E0%A4%A', 'session_id')).toBe('%E0%A4%A');
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { linkToken } from '../../../web/lib/links/link-query.ts';
+import { readLinkToken } from '../../../web/lib/links/link-query.ts';
 import { hideLinkSecrets, takeLinkSecrets } from '../../../web/lib/links/link-secrets.ts';
 
 describe('the secret of a link', () => {
@@ -25,10 +25,10 @@ describe('the secret of a link', () => {
     ['/unsubscribe?utm=mail#token=a.b.c', '/unsubscribe?utm=mail'],
   ])('is removed from the address bar: %s', (address, shown) => {
     const tab = open(address);
-    expect(linkToken(takeLinkSecrets('token'), 'token')).toBe('a.b.c');
+    expect(readLinkToken(takeLinkSecrets('token'), 'token')).toBe('a.b.c');
     expect(tab.location.href).toBe(`https://site.example${shown}`);
     // A reload still has it.
-    expect(linkToken(takeLinkSecrets('token'), 'token')).toBe('a.b.c');
+    expect(readLinkToken(takeLinkSecrets('token'), 'token')).toBe('a.b.c');
   });
 
   it.each([

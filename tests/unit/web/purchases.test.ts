@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callAsUser } from '../../../web/lib/auth/call-as-user.ts';
-import { billingPortal, loadPurchases, recentPurchases } from '../../../web/lib/auth/purchases.ts';
+import { loadPurchases, loadRecentPurchases, requestPortalUrl } from '../../../web/lib/auth/purchases.ts';
 
 vi.mock('../../../web/lib/auth/call-as-user.ts', () => ({ callAsUser: vi.fn() }));
 
@@ -20,10 +20,10 @@ describe('the purchases of a customer', () => {
   it('are loaded once a minute for hints', async () => {
     server.mockResolvedValue({ status: 200, body: NOTHING });
     expect(await loadPurchases()).toEqual(NOTHING);
-    await recentPurchases();
+    await loadRecentPurchases();
     expect(server).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(60_000);
-    await recentPurchases();
+    await loadRecentPurchases();
     expect(server).toHaveBeenCalledTimes(2);
   });
 
@@ -31,7 +31,7 @@ describe('the purchases of a customer', () => {
     server.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await expect(loadPurchases()).rejects.toMatchObject({ failure: 'unreachable' });
     server.mockResolvedValue({ status: 200, body: NOTHING });
-    expect(await recentPurchases()).toEqual(NOTHING);
+    expect(await loadRecentPurchases()).toEqual(NOTHING);
   });
 
   it.each([
@@ -50,8 +50,8 @@ describe('the purchases of a customer', () => {
 
 it('the billing portal is requested for one plan, and fails without it', async () => {
   server.mockResolvedValueOnce({ status: 200, body: { url: 'https://billing.example/p' } });
-  expect(await billingPortal('sub_1')).toBe('https://billing.example/p');
+  expect(await requestPortalUrl('sub_1')).toBe('https://billing.example/p');
   expect(server.mock.lastCall?.[1]).toEqual({ query: { subscription: 'sub_1' } });
   server.mockResolvedValueOnce({ status: 404, body: { code: 'no_subscription' } });
-  await expect(billingPortal('sub_2')).rejects.toMatchObject({ failure: 'no_subscription' });
+  await expect(requestPortalUrl('sub_2')).rejects.toMatchObject({ failure: 'no_subscription' });
 });

@@ -6,7 +6,7 @@ import {
   RETRY_DELAYS_MS,
 } from '../../../web/features/verification/access.ts';
 import { checkSession, type SessionCheck } from '../../../web/features/verification/verify-session.ts';
-import type { ApiAnswer, callApi } from '../../../web/lib/api.ts';
+import type { ApiResponse, callApi } from '../../../web/lib/api.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -26,11 +26,11 @@ const GRANTED_PAID: Access = { state: 'granted', because: 'paid', ...PURCHASE };
 const GRANTED_PENDING: Access = { ...GRANTED_PAID, because: 'pending' };
 const DENIED: Access = { state: 'denied' };
 
-const PAID: SessionCheck = { verdict: 'paid', ...PURCHASE };
-const PENDING: SessionCheck = { ...PAID, verdict: 'pending' };
+const PAID: SessionCheck = { state: 'paid', ...PURCHASE };
+const PENDING: SessionCheck = { ...PAID, state: 'pending' };
 const FAILED = { ordered: ORDERED };
-const UNPAID: SessionCheck = { verdict: 'unpaid' };
-const NO_ANSWER: SessionCheck = { verdict: 'no-answer' };
+const UNPAID: SessionCheck = { state: 'unpaid' };
+const NO_RESPONSE: SessionCheck = { state: 'no-response' };
 const SESSION = { sessionId: 'cs_1' };
 
 describe('access to the page after payment', () => {
@@ -38,7 +38,7 @@ describe('access to the page after payment', () => {
   async function decide(question: Partial<AccessRequest>, answers: SessionCheck[]) {
     const reports: Access[] = [];
     const waits: number[] = [];
-    const check = vi.fn(async () => answers.shift() ?? NO_ANSWER);
+    const check = vi.fn(async () => answers.shift() ?? NO_RESPONSE);
     await decideAccess(
       { sessionId: null, test: null, ...question },
       {
@@ -51,15 +51,15 @@ describe('access to the page after payment', () => {
     return { reports, waits, tries: check.mock.calls.length };
   }
 
-  const PAID_ELSEWHERE: SessionCheck = { verdict: 'paid-elsewhere' };
-  const DID_NOT_ARRIVE: SessionCheck = { verdict: 'failed', ...FAILED };
+  const PAID_ELSEWHERE: SessionCheck = { state: 'paid-elsewhere' };
+  const DID_NOT_ARRIVE: SessionCheck = { state: 'failed', ...FAILED };
 
   it.each<[string, Partial<AccessRequest>, SessionCheck[], Access[]]>([
     ['is granted for a paid session, with the purchase', SESSION, [PAID], [GRANTED_PAID]],
     [
       'reports an order that only the email link opens',
       SESSION,
-      [NO_ANSWER, PAID_ELSEWHERE],
+      [NO_RESPONSE, PAID_ELSEWHERE],
       [GRANTED_UNCONFIRMED, { state: 'elsewhere' }],
     ],
     ['is denied for a session that is not paid', SESSION, [UNPAID], [DENIED]],
@@ -74,19 +74,19 @@ describe('access to the page after payment', () => {
     [
       'is granted without a response, and confirmed by a later one',
       SESSION,
-      [NO_ANSWER, NO_ANSWER, PAID],
+      [NO_RESPONSE, NO_RESPONSE, PAID],
       [GRANTED_UNCONFIRMED, GRANTED_PAID],
     ],
     [
       'is revoked when a later response reports no payment',
       SESSION,
-      [NO_ANSWER, UNPAID],
+      [NO_RESPONSE, UNPAID],
       [GRANTED_UNCONFIRMED, DENIED],
     ],
     [
       'becomes pending when the first response came late',
       SESSION,
-      [NO_ANSWER, PENDING, PAID],
+      [NO_RESPONSE, PENDING, PAID],
       [GRANTED_UNCONFIRMED, GRANTED_PENDING, GRANTED_PAID],
     ],
     [
@@ -112,7 +112,7 @@ describe('access to the page after payment', () => {
   });
 
   it('is granted while the payment is pending, and checked until it arrives', async () => {
-    const answers = [...Array<SessionCheck>(4).fill(PENDING), NO_ANSWER, PENDING, PAID];
+    const answers = [...Array<SessionCheck>(4).fill(PENDING), NO_RESPONSE, PENDING, PAID];
     const { reports, waits } = await decide(SESSION, answers);
     expect(reports).toEqual([GRANTED_PENDING, GRANTED_PAID]);
     expect(waits).toHaveLength(6);
@@ -146,7 +146,7 @@ describe('access to the page after payment', () => {
 
 describe('the check of a session', () => {
   const ask = (
-    answer: ApiAnswer | Error,
+    answer: ApiResponse | Error,
     signal = new AbortController().signal,
     back: string | null = null,
   ) => {
@@ -159,7 +159,7 @@ describe('the check of a session', () => {
 
   it('passes the id as the query parameter session_id', async () => {
     const { result, call } = ask({ status: 200, body: { paid: true, mayContinue: true } });
-    expect(await result).toEqual({ verdict: 'paid', customer: undefined });
+    expect(await result).toEqual({ state: 'paid', customer: undefined });
     expect(call.mock.calls[0]?.[0].path).toBe('/api/verify-session');
     expect(call.mock.calls[0]?.[1]?.query).toEqual({ session_id: 'cs_test_1' });
   });
@@ -167,7 +167,7 @@ describe('the check of a session', () => {
   it('sends the proof of a return from the payment, and no missing secret', async () => {
     const answer = { status: 200, body: { paid: true } };
     const [bare, back] = [ask(answer), ask(answer, undefined, 'proof')];
-    expect(await bare.result).toEqual({ verdict: 'paid-elsewhere' });
+    expect(await bare.result).toEqual({ state: 'paid-elsewhere' });
     expect(bare.call.mock.calls[0]?.[1]?.headers).toEqual({});
     expect(back.call.mock.calls[0]?.[1]?.headers).toEqual({ 'checkout-return': 'proof' });
   });
@@ -176,26 +176,26 @@ describe('the check of a session', () => {
     const answered = (purchase: Partial<typeof PURCHASE>) =>
       ask({ status: 200, body: { paid: true, mayContinue: true, ...purchase } }).result;
     expect(await answered(PURCHASE)).toEqual(PAID);
-    expect(await answered({ ordered: ORDERED })).toEqual({ verdict: 'paid', ordered: ORDERED });
+    expect(await answered({ ordered: ORDERED })).toEqual({ state: 'paid', ordered: ORDERED });
   });
 
   it('distinguishes a pending payment from a failed one', async () => {
     const answered = (body: object) => ask({ status: 200, body: { paid: false, ...body } }).result;
     expect(await answered({ payment: 'pending', ...PURCHASE })).toEqual(PENDING);
-    expect(await answered({ payment: 'failed', ...FAILED })).toEqual({ verdict: 'failed', ...FAILED });
-    expect(await answered({ payment: 'failed' })).toEqual({ verdict: 'failed', ordered: undefined });
-    expect(await answered({ payment: 'of the future' })).toEqual({ verdict: 'unpaid' });
+    expect(await answered({ payment: 'failed', ...FAILED })).toEqual({ state: 'failed', ...FAILED });
+    expect(await answered({ payment: 'failed' })).toEqual({ state: 'failed', ordered: undefined });
+    expect(await answered({ payment: 'of the future' })).toEqual({ state: 'unpaid' });
   });
 
-  it.each<[string, SessionCheck['verdict'], ApiAnswer | Error]>([
+  it.each<[string, SessionCheck['state'], ApiResponse | Error]>([
     ['an unpaid session', 'unpaid', { status: 200, body: { paid: false } }],
     ['a malformed id', 'unpaid', { status: 400, body: { code: 'invalid_request' } }],
     ['a response without the boolean', 'unpaid', { status: 200, body: { paid: 'yes' } }],
-    ['a broken provider', 'no-answer', { status: 502, body: { code: 'payment_provider_unavailable' } }],
-    ['too many requests', 'no-answer', { status: 429, body: { message: 'Too Many Requests' } }],
-    ['no network', 'no-answer', new TypeError('Failed to fetch')],
+    ['a broken provider', 'no-response', { status: 502, body: { code: 'payment_provider_unavailable' } }],
+    ['too many requests', 'no-response', { status: 429, body: { message: 'Too Many Requests' } }],
+    ['no network', 'no-response', new TypeError('Failed to fetch')],
   ])('classifies %s as %s', async (_, expected, answer) => {
-    expect(await ask(answer).result).toEqual({ verdict: expected });
+    expect(await ask(answer).result).toEqual({ state: expected });
   });
 
   it('logs a failed call, but not after the page was left', async () => {

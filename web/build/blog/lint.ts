@@ -88,13 +88,13 @@ function lintBody(body: string, known: ReadonlySet<string>): string[] {
   }
   const markdown = new Marked();
   markdown.walkTokens(markdown.lexer(body), (token) => {
-    const problem = problemOf(token, known);
+    const problem = findProblem(token, known);
     if (problem) problems.push(problem);
   });
   return problems;
 }
 
-function problemOf(token: Token, known: ReadonlySet<string>): string | undefined {
+function findProblem(token: Token, known: ReadonlySet<string>): string | undefined {
   switch (token.type) {
     case 'heading':
       return token.depth === 1 ? `a first-level heading: ${token.text}` : undefined;

@@ -1,5 +1,5 @@
 import { ABOUT, IMPACT, OUR_APPROACH, VALUES, WHO_WE_ARE } from '../../content/about.ts';
-import { placeOf, TEAM } from '../../content/team.ts';
+import { getMemberId, TEAM } from '../../content/team.ts';
 import { Portrait } from '../../illustrations/portrait.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
@@ -34,7 +34,7 @@ function Hero() {
       <ul className="relative mx-auto mt-6 flex max-w-[110rem] flex-wrap justify-center px-3 pt-12 lg:flex-nowrap">
         {TEAM.map((member) => (
           <li key={member.name} className="group w-[14.2%] lg:relative lg:w-[calc(100%/13)]">
-            <a href={`#${placeOf(member)}`} className="block">
+            <a href={`#${getMemberId(member)}`} className="block">
               <Portrait
                 look={member.look}
                 cutOut

@@ -1,5 +1,5 @@
 import { ABOUT } from '../../content/about.ts';
-import { placeOf, TEAM, type TeamMember } from '../../content/team.ts';
+import { getMemberId, TEAM, type TeamMember } from '../../content/team.ts';
 import { Portrait } from '../../illustrations/portrait.tsx';
 import { Section } from '../../ui/layout.tsx';
 
@@ -17,7 +17,7 @@ export function Team() {
         </div>
         {founder && (
           <article
-            id={placeOf(founder)}
+            id={getMemberId(founder)}
             className="grid items-end gap-6 sm:grid-cols-[2fr_3fr] lg:col-span-7"
           >
             <Portrait look={founder.look} className="w-full rounded-card" />
@@ -29,7 +29,7 @@ export function Team() {
         {others.map((member) => (
           <li
             key={member.name}
-            id={placeOf(member)}
+            id={getMemberId(member)}
             className="grid grid-cols-[6rem_1fr] content-start gap-4 sm:block"
           >
             <Portrait look={member.look} className="w-full rounded-card" />

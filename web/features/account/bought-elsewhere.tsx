@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MAX_EMAIL_LENGTH } from '../../../domain/email/email-address.ts';
-import { FAILURE_TEXTS, failureOf, provePurchaseEmail } from '../../lib/auth/purchases.ts';
+import { FAILURE_TEXTS, provePurchaseEmail, toPurchasesFailure } from '../../lib/auth/purchases.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -24,8 +24,8 @@ export function BoughtElsewhere({ onReload }: BoughtElsewhereProps) {
       await whileBusy(act());
       return true;
     } catch (error) {
-      if (failureOf(error) === 'signed_out') onReload();
-      refuse({ [field]: FAILURE_TEXTS[failureOf(error)] });
+      if (toPurchasesFailure(error) === 'signed_out') onReload();
+      refuse({ [field]: FAILURE_TEXTS[toPurchasesFailure(error)] });
       return false;
     }
   }

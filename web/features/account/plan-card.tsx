@@ -3,7 +3,7 @@ import type { SubscriptionSummary } from '../../../domain/contracts/purchases.ts
 import { PROMISES } from '../../../domain/promises.ts';
 import { conversionText, money } from '../../../domain/shop/money.ts';
 import { planChangeRequest } from '../../lib/plan-change-request.ts';
-import { intervalOf, planState } from '../../lib/plan-state.ts';
+import { getBillingInterval, planState } from '../../lib/plan-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LeavesSiteIcon } from '../../ui/icons.tsx';
@@ -19,7 +19,7 @@ interface PlanCardProps {
 export function PlanCard({ subscription, isBusy, onManage, onAskTeam }: PlanCardProps) {
   const { lines, amount, currency, id, cancelAtPeriodEnd, chargedIn } = subscription;
   const { tone, name, text, isUrgent } = planState(subscription);
-  const interval = intervalOf(subscription);
+  const interval = getBillingInterval(subscription);
   return (
     <article aria-labelledby={id} className="rounded-card bg-raised p-6 shadow-card sm:p-8">
       <div className="grid items-start gap-x-8 gap-y-4 sm:grid-cols-[1fr_auto]">

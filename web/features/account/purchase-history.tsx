@@ -3,8 +3,13 @@ import type { SubscriptionSummary } from '../../../domain/contracts/purchases.ts
 import { money } from '../../../domain/shop/money.ts';
 import { hasEnded } from '../../../domain/subscriptions.ts';
 import { CANCELING } from '../../content/canceling.ts';
-import { billingPortal, FAILURE_TEXTS, failureOf, type Purchases } from '../../lib/auth/purchases.ts';
-import { intervalOf, planState } from '../../lib/plan-state.ts';
+import {
+  FAILURE_TEXTS,
+  type Purchases,
+  requestPortalUrl,
+  toPurchasesFailure,
+} from '../../lib/auth/purchases.ts';
+import { getBillingInterval, planState } from '../../lib/plan-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Bars } from '../../ui/logo.tsx';
@@ -59,9 +64,9 @@ function usePortal(): { readonly busyWith: string | undefined; readonly open: (i
   async function open(id: string) {
     setBusyWith(id);
     try {
-      window.location.assign(await billingPortal(id));
+      window.location.assign(await requestPortalUrl(id));
     } catch (error) {
-      const description = FAILURE_TEXTS[failureOf(error)];
+      const description = FAILURE_TEXTS[toPurchasesFailure(error)];
       notify({ tone: 'destructive', title: 'Billing is not available', description });
       setBusyWith(undefined);
     }
@@ -112,7 +117,7 @@ function EndedPlans({ subscriptions }: { readonly subscriptions: readonly Subscr
                 </span>
               </span>
               <span className="text-soft">
-                {`${money(amount, currency)} every ${intervalOf(subscription)}`}
+                {`${money(amount, currency)} every ${getBillingInterval(subscription)}`}
               </span>
             </li>
           );

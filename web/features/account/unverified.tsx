@@ -1,7 +1,7 @@
 import { confirmUserAttribute, sendUserAttributeVerificationCode } from 'aws-amplify/auth';
 import { type FormEvent, useState } from 'react';
 import { PROBLEMS } from '../../content/auth.ts';
-import { problemOf } from '../../lib/auth/problem.ts';
+import { getProblemText } from '../../lib/auth/problem.ts';
 import { isSessionEnd } from '../../lib/auth/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -32,7 +32,7 @@ export function Unverified({ email, onChanged }: UnverifiedProps) {
       done();
     } catch (error) {
       if (isSessionEnd(error)) return onChanged();
-      setProblem(problemOf(error, WORDS));
+      setProblem(getProblemText(error, WORDS));
     }
     setIsBusy(false);
   }

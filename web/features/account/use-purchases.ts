@@ -1,6 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ACCOUNT_PAGE, AUTH_PAGE } from '../../../domain/site/pages.ts';
-import { failureOf, loadPurchases, type Purchases, type PurchasesFailure } from '../../lib/auth/purchases.ts';
+import {
+  loadPurchases,
+  type Purchases,
+  type PurchasesFailure,
+  toPurchasesFailure,
+} from '../../lib/auth/purchases.ts';
 import { signOut } from '../../lib/auth/session.ts';
 import { signedIn, useSignedIn } from '../../lib/auth/signed-in.ts';
 import { useRedirect } from '../../lib/auth/use-redirect.ts';
@@ -36,7 +41,7 @@ export function usePurchases() {
         const purchases = await loadPurchases();
         if (isCurrent) setState({ name: 'loaded', purchases });
       } catch (error) {
-        const failure = failureOf(error);
+        const failure = toPurchasesFailure(error);
         if (!isCurrent) return;
         if (failure === 'signed_out') await leave();
         else onFailure(failure);

@@ -15,14 +15,14 @@ import type {
 } from '../../../domain/contracts/admin.ts';
 import type { RecordChange, SummaryOf } from '../../../domain/contracts/admin-records.ts';
 import type { ErasureReport, PersonData } from '../../../domain/contracts/privacy.ts';
-import { type ApiCall, requestIdIn } from '../../lib/api.ts';
+import { type ApiCall, getRequestId } from '../../lib/api.ts';
 import { type CallAsUserOptions, callAsUser } from '../../lib/auth/call-as-user.ts';
 import {
   type AccessFailure,
   AdminError,
-  failureIn,
   isAccessFailure,
   isForOperators,
+  readFailure,
 } from './admin-failure.ts';
 import type { ListFilter } from './dashboard-url.ts';
 
@@ -63,16 +63,16 @@ export function createAdminApi({ onAccessFailure, ...others }: AdminApiOptions) 
     options: ApiCall,
     signedOut: 'signed_out' | 'sign_in_too_old' = 'signed_out',
   ): Promise<Body> {
-    const answer = await callAsUser(route, options, others).catch((cause: unknown) => {
+    const response = await callAsUser(route, options, others).catch((cause: unknown) => {
       options.signal?.throwIfAborted();
       throw new AdminError('unreachable', { cause });
     });
     options.signal?.throwIfAborted();
-    if (answer?.status === 200) return answer.body as Body;
-    const found = answer ? failureIn(answer) : 'signed_out';
+    if (response?.status === 200) return response.body as Body;
+    const found = response ? readFailure(response) : 'signed_out';
     const failure = found === 'signed_out' ? signedOut : found;
     if (isAccessFailure(failure)) onAccessFailure(failure);
-    const requestId = answer && isForOperators(failure) ? requestIdIn(answer) : undefined;
+    const requestId = response && isForOperators(failure) ? getRequestId(response) : undefined;
     throw new AdminError(failure, { ...(requestId !== undefined && { requestId }) });
   }
 
@@ -80,13 +80,13 @@ export function createAdminApi({ onAccessFailure, ...others }: AdminApiOptions) 
     session: (signal: AbortSignal): Promise<AdminSession> => ask(api.adminSession, { signal }),
     numbers: (signal: AbortSignal): Promise<AdminNumbers> => ask(api.adminNumbers, { signal }),
     list: ({ list, ...rest }: Part, signal: AbortSignal): Promise<RecordPage> =>
-      ask(routeTo(api.adminList, { list }), { ...queryOf(rest), signal }),
+      ask(routeTo(api.adminList, { list }), { ...toQuery(rest), signal }),
     /** Fetches the first page of each stage, or the next page of one. */
     board: (page: { stage?: ClientStage; cursor?: string }, signal?: AbortSignal): Promise<Board> =>
-      ask(api.adminBoard, { ...queryOf(page), ...(signal && { signal }) }),
+      ask(api.adminBoard, { ...toQuery(page), ...(signal && { signal }) }),
     /** Exports a part of a list, or one record. */
     csv: (part: Part | RecordName, signal: AbortSignal): Promise<CsvPart> =>
-      askRecent(api.adminExport, { ...queryOf({ ...part }), signal }),
+      askRecent(api.adminExport, { ...toQuery({ ...part }), signal }),
     record: (name: RecordName, signal: AbortSignal): Promise<FullRecord> =>
       ask(routeTo(api.adminRecord, { ...name }), { signal }),
     change: (name: RecordName, body: ChangeBody): Promise<{ record: Summary; change: RecordChange }> =>
@@ -105,7 +105,7 @@ export function createAdminApi({ onAccessFailure, ...others }: AdminApiOptions) 
 }
 
 /** Drops empty values. Without any, the URL gets no query. */
-function queryOf(values: Readonly<Record<string, string | undefined>>): Pick<ApiCall, 'query'> {
+function toQuery(values: Readonly<Record<string, string | undefined>>): Pick<ApiCall, 'query'> {
   const given = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return given.length > 0 ? { query: Object.fromEntries(given) } : {};
 }

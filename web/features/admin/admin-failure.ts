@@ -1,4 +1,4 @@
-import { type ApiAnswer, codeIn } from '../../lib/api.ts';
+import { type ApiResponse, getErrorCode } from '../../lib/api.ts';
 
 /** Texts for administrators: why a call failed, and what to do. Most keys are codes of the API. */
 export const FAILURE_TEXTS = {
@@ -60,11 +60,11 @@ const BY_STATUS: Readonly<Record<number, AdminFailure>> = {
 };
 
 /** Returns the failure of a response other than 200. */
-export function failureIn(answer: ApiAnswer): AdminFailure {
-  const code = codeIn(answer);
+export function readFailure(response: ApiResponse): AdminFailure {
+  const code = getErrorCode(response);
   if (code === 'sign_in_again') return 'signed_out';
   if (Object.hasOwn(FAILURE_TEXTS, code)) return code as AdminFailure;
-  return BY_STATUS[answer.status] ?? 'unavailable';
+  return BY_STATUS[response.status] ?? 'unavailable';
 }
 
 /** Failures that administrators neither cause nor can resolve. */

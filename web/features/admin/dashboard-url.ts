@@ -4,7 +4,7 @@ import { ADMIN_LISTS, RECORDS } from '../../../domain/records/records.ts';
 import { ADMIN_PAGE } from '../../../domain/site/pages.ts';
 import { beginningOf } from '../../../domain/text/cut-text.ts';
 import { isDay } from '../../../domain/time/business-hours.ts';
-import { linkToken } from '../../lib/links/link-query.ts';
+import { readLinkToken } from '../../lib/links/link-query.ts';
 import { kindOf } from './kinds/kinds.ts';
 
 /** The part of a list that is shown, and its order. Filters that are off are empty. */
@@ -63,14 +63,14 @@ const FILTER_NAMES = Object.keys(CHECKS) as FilterName[];
 export function readView(search: URLSearchParams): DashboardView {
   // Links in the team's emails have these two.
   const link = `?${search}`;
-  const list = ADMIN_LISTS.find((name) => name === linkToken(link, 'list')) ?? DEFAULT_LIST;
+  const list = ADMIN_LISTS.find((name) => name === readLinkToken(link, 'list')) ?? DEFAULT_LIST;
   const read = (name: FilterName) => {
     const text = search.get(name) ?? '';
     const value = name === 'q' ? beginningOf(text.trim(), ADMIN_LIMITS.query) : text;
     return CHECKS[name](value, list, search.get('status') ?? '') ? value : '';
   };
   const filter = Object.fromEntries(FILTER_NAMES.map((name) => [name, read(name)]));
-  const [open, person] = [linkToken(link, 'open'), search.get('person')];
+  const [open, person] = [readLinkToken(link, 'open'), search.get('person')];
   return {
     list,
     ...(filter as Record<FilterName, string>),
@@ -91,12 +91,12 @@ export function urlOf({ list = DEFAULT_LIST, open, person, ...filter }: Partial<
 }
 
 /** Returns the filter of a view. */
-export function filterOf({ open: _, person: __, ...filter }: DashboardView): ListFilter {
+export function toListFilter({ open: _, person: __, ...filter }: DashboardView): ListFilter {
   return filter;
 }
 
 /** Returns the list's board, unless a filter other than the status, which selects a column, or an order is chosen. */
-export function boardOf(filter: ListFilter) {
+export function findBoard(filter: ListFilter) {
   const isWhole = filter.sort === '' && !isNarrowed({ ...filter, status: '' });
   return isWhole ? kindOf(filter.list).Board : undefined;
 }

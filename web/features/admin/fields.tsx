@@ -69,7 +69,7 @@ interface OwnerChoiceProps {
 /** Selects the administrator in charge. */
 export function OwnerChoice({ owner, onChoose }: OwnerChoiceProps) {
   const { viewer, team } = useOffice();
-  const others = knownWith(team, owner).filter((email) => email !== viewer);
+  const others = listOwners(team, owner).filter((email) => email !== viewer);
   return (
     <Choice
       label="Owner"
@@ -82,7 +82,7 @@ export function OwnerChoice({ owner, onChoose }: OwnerChoiceProps) {
 }
 
 /** Returns the administrators to choose from, and the chosen one, who may no longer be an administrator. */
-export function knownWith(team: readonly string[], chosen: string): readonly string[] {
+export function listOwners(team: readonly string[], chosen: string): readonly string[] {
   return [...new Set([...team, ...(chosen ? [chosen] : [])])];
 }
 

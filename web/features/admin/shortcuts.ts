@@ -54,7 +54,7 @@ export type KeyPress = Pick<
  * Returns the action of a pressed key; undefined for a key without one.
  * @param hasOtherUse whether a field, a dialog or a menu takes the key
  */
-export function shortcutOf(press: KeyPress, hasOtherUse: boolean): ShortcutAction | undefined {
+export function findShortcut(press: KeyPress, hasOtherUse: boolean): ShortcutAction | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey) return undefined;
   if (hasOtherUse || press.isComposing || press.defaultPrevented) return undefined;
   const action = SHORTCUTS.find(({ key }) => key === press.key)?.action;

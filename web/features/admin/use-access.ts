@@ -37,7 +37,7 @@ export function useAccess() {
       const isRejected = failure === 'signed_out' || failure === 'sign_in_too_old';
       if (isRejected && signedIn()) await signOut();
       if (failure === 'not_admin') storeFlashMessage(DENIED);
-      redirect(exitOf(failure, from));
+      redirect(getExit(failure, from));
     },
     [redirect],
   );
@@ -62,7 +62,7 @@ const TASKS: Partial<Readonly<Record<AccessFailure, string>>> = {
   sign_in_too_old: 'recent',
 };
 
-function exitOf(failure: AccessFailure, from: string): string {
+function getExit(failure: AccessFailure, from: string): string {
   if (failure === 'not_admin') return '/';
   const task = TASKS[failure];
   return `${AUTH_PAGE}?${new URLSearchParams({ ...(task && { task }), from })}`;

@@ -6,7 +6,7 @@ import { nextStatus } from './kinds/kinds.ts';
 import { CARD, cards } from './list/record-card.tsx';
 import { knownRecordsQuery, personQuery } from './list/record-queries.ts';
 import type { Office } from './office.ts';
-import { type ShortcutTask, shortcutOf } from './shortcuts.ts';
+import { findShortcut, type ShortcutTask } from './shortcuts.ts';
 import type { View } from './use-view.ts';
 import type { VersionedRecord } from './work/use-work.ts';
 
@@ -28,7 +28,7 @@ export function useDashboardKeys(options: KeysOptions): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isTyping = event.target instanceof Element && event.target.matches(FIELDS);
     const isLayerOpen = document.querySelector('dialog:modal, [data-menu][open]') !== null;
-    const action = shortcutOf(event, isTyping || isLayerOpen);
+    const action = findShortcut(event, isTyping || isLayerOpen);
     if (action === undefined) return;
     const isDone =
       action in tasks ? tasks[action as ShortcutTask]() : at.goTo(action as View['view']['list']);

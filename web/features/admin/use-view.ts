@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { AdminList } from '../../../domain/admin.ts';
 import type { RecordName } from './admin-api.ts';
-import { boardOf, type DashboardView, filterOf, readView, urlOf } from './dashboard-url.ts';
+import { type DashboardView, findBoard, readView, toListFilter, urlOf } from './dashboard-url.ts';
 import { kindOf } from './kinds/kinds.ts';
 
 export type View = ReturnType<typeof useView>;
@@ -12,7 +12,7 @@ export function useView() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const view = useMemo(() => readView(search), [search]);
-  const filter = useMemo(() => filterOf(view), [view]);
+  const filter = useMemo(() => toListFilter(view), [view]);
   const { list, open, person } = view;
   // Kinds without a pane open as a page.
   const page = person ?? (kindOf(list).Pane ? undefined : open);
@@ -21,7 +21,7 @@ export function useView() {
   return {
     view,
     filter,
-    Board: boardOf(filter),
+    Board: findBoard(filter),
     /** The record that is open beside the list. */
     opened: nameOf(page === open ? undefined : open),
     /** The record whose client covers the list. */

@@ -6,7 +6,7 @@ import { loadSiteConfig } from '../../lib/site-config.ts';
 import { createConsentStore } from './consent.ts';
 import { ConsentBanner } from './consent-banner.tsx';
 import type { Push } from './data-layer.ts';
-import { dataLayerEventOf } from './orders.ts';
+import { toDataLayerEvent } from './orders.ts';
 import { scrolledPercent, startPageView } from './page-view.ts';
 import { loadTagManager, pushToDataLayer, stopTagManager } from './tag-manager.ts';
 
@@ -41,7 +41,7 @@ export function Analytics({ pathname }: { readonly pathname: string }) {
       subscribeToEvents((event) => {
         if (event.type === 'cookie_settings_asked') setIsReopened(true);
         if (!isMeasured()) return;
-        const pushed = dataLayerEventOf(event);
+        const pushed = toDataLayerEvent(event);
         if (pushed) push(pushed);
       }),
     [],

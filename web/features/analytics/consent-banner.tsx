@@ -47,7 +47,7 @@ export function ConsentBanner({ consent, isReopened, isSignedIn, onAnswer, onClo
           </a>
         </p>
         {isReopened && consent.state !== 'unanswered' && (
-          <p className="mt-3 text-small">{statusOf(consent)}</p>
+          <p className="mt-3 text-small">{describeConsent(consent)}</p>
         )}
         {isSignedIn && <p className="mt-3 text-small">We count nothing while you are signed in.</p>}
       </div>
@@ -71,7 +71,7 @@ export function ConsentBanner({ consent, isReopened, isSignedIn, onAnswer, onClo
   );
 }
 
-function statusOf(consent: Exclude<Consent, { state: 'unanswered' }>): string {
+function describeConsent(consent: Exclude<Consent, { state: 'unanswered' }>): string {
   if (consent.by === 'browser') {
     return 'Your browser sends Global Privacy Control, so we count nothing.';
   }

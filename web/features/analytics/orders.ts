@@ -8,7 +8,7 @@ import { type DataLayerEvent, type Ecommerce, ecommerce } from './data-layer.ts'
  * visitor is on the payment page, since afterwards only the payment provider would know it.
  * @returns undefined for an event that is not reported
  */
-export function dataLayerEventOf(event: SiteEvent): DataLayerEvent | undefined {
+export function toDataLayerEvent(event: SiteEvent): DataLayerEvent | undefined {
   switch (event.type) {
     case 'added_to_cart':
       return { event: 'add_to_cart', ecommerce: ecommerce(event.items) };

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { AUTH, AUTH_NOTICES } from '../../content/auth.ts';
-import { formProblemOf, needsProof, problemOf } from '../../lib/auth/problem.ts';
+import { getProblemText, needsProof, toFormProblem } from '../../lib/auth/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { notifyAtTop, preloadToasts } from '../../ui/toast/toast.ts';
@@ -48,8 +48,8 @@ export function AccountForm({ name, button, failed, words, onSend, children }: A
       await whileBusy(onSend(typed, given));
     } catch (error) {
       if (needsProof(error)) return setIsUnproved(true);
-      notifyAtTop({ title: failed, description: problemOf(error, words), tone: 'destructive' });
-      const { text, fields } = formProblemOf(error, words);
+      notifyAtTop({ title: failed, description: getProblemText(error, words), tone: 'destructive' });
+      const { text, fields } = toFormProblem(error, words);
       const field = fields.find((name) => form.current?.querySelector(`[name=${name}]:not([readonly])`));
       if (field) refuse({ [field]: text });
       else setProblem(text);

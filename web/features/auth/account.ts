@@ -19,7 +19,7 @@ import { isCommonPassword, normalizePassword } from '../../../domain/passwords.t
 import { API_TIMEOUT_MS } from '../../lib/api.ts';
 import { callAsUser } from '../../lib/auth/call-as-user.ts';
 import { forgetSession } from '../../lib/auth/forget-session.ts';
-import { nameOf } from '../../lib/auth/problem.ts';
+import { getErrorName } from '../../lib/auth/problem.ts';
 import { configureAuth, isSessionEnd, signOut } from '../../lib/auth/session.ts';
 import { withTimeout } from '../../lib/timeout.ts';
 import { ownSignUp } from './own-sign-up.ts';
@@ -47,11 +47,11 @@ export async function signIn(email: string, typed: string): Promise<SignInStage>
   const identity = { username: normalizeEmail(email), password: normalizePassword(typed) };
   const start = () => ask(() => startSignIn(identity));
   const first = await start().catch(async (error: unknown) => {
-    if (nameOf(error) !== 'UserAlreadyAuthenticatedException') throw error;
+    if (getErrorName(error) !== 'UserAlreadyAuthenticatedException') throw error;
     await signOut();
     return start();
   });
-  return stageOf(first);
+  return toStage(first);
 }
 
 /** Replaces a temporary password with a new one. */
@@ -61,7 +61,7 @@ export async function answerNewPassword(email: string, password: string): Promis
 
 /** Continues with a code from the authenticator app. */
 export async function answerChallenge(answer: string): Promise<SignInStage> {
-  return stageOf(await ask(() => confirmSignIn({ challengeResponse: answer })));
+  return toStage(await ask(() => confirmSignIn({ challengeResponse: answer })));
 }
 
 const STAGES: Readonly<Partial<Record<SignInOutput['nextStep']['signInStep'], SignInStage>>> = {
@@ -72,7 +72,7 @@ const STAGES: Readonly<Partial<Record<SignInOutput['nextStep']['signInStep'], Si
   CONFIRM_SIGN_IN_WITH_TOTP_CODE: 'totp',
 };
 
-function stageOf({ nextStep: { signInStep } }: SignInOutput): SignInStage {
+function toStage({ nextStep: { signInStep } }: SignInOutput): SignInStage {
   const stage = STAGES[signInStep];
   if (!stage) throw new UnknownStage(signInStep);
   return stage;
@@ -128,7 +128,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
   try {
     await ask(() => resetPassword({ username: normalizeEmail(email) }));
   } catch (error) {
-    if (!isEmailAddress(email) || !NOT_YET.includes(nameOf(error))) throw error;
+    if (!isEmailAddress(email) || !NOT_YET.includes(getErrorName(error))) throw error;
   }
 }
 

@@ -14,9 +14,9 @@ import { Totp } from './totp.tsx';
 import { type Step, useSteps } from './use-steps.ts';
 
 /** Loaded on demand, because each account needs it once. */
-const Enrolment = lazy(() =>
-  import('./enrolment.tsx').then(
-    (module) => ({ default: module.Enrolment }),
+const Enrollment = lazy(() =>
+  import('./enrollment.tsx').then(
+    (module) => ({ default: module.Enrollment }),
     () => ({ default: FormUnavailable }),
   ),
 );
@@ -99,10 +99,10 @@ export function AuthPage() {
         );
       case 'totp':
         return <Totp onStage={(stage) => take(stage, email)} onBack={back} />;
-      case 'enrol':
+      case 'enroll':
         return (
           <Suspense fallback={<Waiting />}>
-            <Enrolment email={email} onEnrolled={enrolled} onLater={() => finish('/')} />
+            <Enrollment email={email} onEnrolled={enrolled} onLater={() => finish('/')} />
           </Suspense>
         );
       case 'otherAccount':
@@ -123,7 +123,7 @@ const CUT: Readonly<Record<Step['name'], number>> = {
   reset: 2,
   newPassword: 3,
   totp: 4,
-  enrol: 4,
+  enroll: 4,
   arriving: 5,
 };
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { AUTH, FAILED, STEP_TEXTS } from '../../content/auth.ts';
-import { nameOf, needsProof, problemOf } from '../../lib/auth/problem.ts';
+import { getErrorName, getProblemText, needsProof } from '../../lib/auth/problem.ts';
 import { notifyAtTop } from '../../ui/toast/toast.ts';
 import { confirmEmail, resendCode, type SignInStage } from './account.ts';
 import { AccountForm } from './account-form.tsx';
@@ -43,8 +43,8 @@ export function ConfirmEmail({
     } catch (error) {
       if (needsProof(error)) return setResending('unproved');
       // The error for an email address that is already confirmed. Showing it would reveal that an account exists.
-      if (nameOf(error) !== 'InvalidParameterException') {
-        notifyAtTop({ title: FAILED.resend, description: problemOf(error), tone: 'destructive' });
+      if (getErrorName(error) !== 'InvalidParameterException') {
+        notifyAtTop({ title: FAILED.resend, description: getProblemText(error), tone: 'destructive' });
         return setResending('idle');
       }
     }

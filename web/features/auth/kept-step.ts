@@ -12,13 +12,13 @@ const AFTER_RELOAD: Readonly<Partial<Record<Name, Name>>> = {
 };
 
 /** Stores a step in the current history entry, without code and password, which the page asks for after a reload. */
-export function keepStep({ name, email }: Step): void {
+export function storeStep({ name, email }: Step): void {
   const kept = AFTER_RELOAD[name];
   history.replaceState({ ...history.state, step: kept && { name: kept, email } }, '');
 }
 
 /** Returns the step stored in the current history entry. */
-export function keptStep(): Step | undefined {
+export function getStoredStep(): Step | undefined {
   const { name, email } = history.state?.step ?? {};
   return typeof email === 'string' && Object.hasOwn(AFTER_RELOAD, name) ? { name, email } : undefined;
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MAX_NAME_LENGTH } from '../../../domain/accounts.ts';
 import { AUTH, AUTH_NOTICES, FAILED } from '../../content/auth.ts';
-import { nameOf, needsProof } from '../../lib/auth/problem.ts';
+import { getErrorName, needsProof } from '../../lib/auth/problem.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { notifyAtTop } from '../../ui/toast/toast.ts';
@@ -68,7 +68,7 @@ export function SignInForms({
     const email = typed('email').trim();
     setHasAccount(false);
     await signUp(typed('name').trim(), email, typed('password'), proof).catch((error: unknown) => {
-      setHasAccount(nameOf(error) === 'UsernameExistsException');
+      setHasAccount(getErrorName(error) === 'UsernameExistsException');
       throw error;
     });
     notifyAtTop(AUTH_NOTICES.signedUp);

@@ -7,11 +7,11 @@ import { accessToken } from '../../lib/auth/session.ts';
 import { signedIn } from '../../lib/auth/signed-in.ts';
 import { isSessionInMemory, onAuthChange } from '../../lib/auth/stored-tokens.ts';
 import { notifyAfterRedirect, useRedirect } from '../../lib/auth/use-redirect.ts';
-import { linkEmail, linkToken } from '../../lib/links/link-query.ts';
+import { readLinkEmail, readLinkToken } from '../../lib/links/link-query.ts';
 import { reopenOnLink, takeLinkSecrets } from '../../lib/links/link-secrets.ts';
 import { notifyAtTop } from '../../ui/toast/toast.ts';
 import { type SignInStage, signIn } from './account.ts';
-import { keepStep, keptStep } from './kept-step.ts';
+import { getStoredStep, storeStep } from './kept-step.ts';
 import { returnPath } from './return-path.ts';
 
 /** A step of the page. */
@@ -42,7 +42,7 @@ export function useSteps() {
 
   const go = useCallback((next: Step) => {
     setStep(next);
-    keepStep(next);
+    storeStep(next);
   }, []);
 
   const finish = useCallback(
@@ -59,13 +59,13 @@ export function useSteps() {
     if (!user || isLeaving.current) return;
     if (linkedAccount.current && !isSameAccount(linkedAccount.current, user.email)) return;
     const { search } = window.location;
-    if (new URLSearchParams(search).get('task') === 'mfa') return go({ name: 'enrol', email: user.email });
+    if (new URLSearchParams(search).get('task') === 'mfa') return go({ name: 'enroll', email: user.email });
     go({ name: 'arriving', email: user.email });
-    finish(destination());
+    finish(getDestination());
   }, [finish, go]);
 
   useEffect(() => {
-    const linked = linkOf(takeLinkSecrets('code', 'email'));
+    const linked = parseLink(takeLinkSecrets('code', 'email'));
     // Keeps the code out of the browser's history: the replaced entry has no state.
     if (linked) navigate({ search: '' }, { replace: true, preventScrollReset: true });
     const user = signedIn();
@@ -79,7 +79,7 @@ export function useSteps() {
         else arrive();
       });
     } else {
-      const first = linked ?? keptStep() ?? requiredStep(window.location.search);
+      const first = linked ?? getStoredStep() ?? requiredStep(window.location.search);
       if (first) go(first);
     }
     const ends = [
@@ -128,7 +128,7 @@ function useSignInStages(go: (next: Step) => void) {
   const take = useCallback(
     (stage: SignInStage, email: string, password = '', isUnproved = false) => {
       if (stage === 'done') {
-        const target = destination();
+        const target = getDestination();
         const isToDesk = target.startsWith(ADMIN_PAGE);
         return notifyAfterRedirect({ ...AUTH_NOTICES.signedIn, ...(isToDesk && { place: 'foot' }) }, target);
       }
@@ -158,7 +158,7 @@ function useSignInStages(go: (next: Step) => void) {
 /** Returns the step to show after the session of a step has ended. */
 function withoutSession(shown: Step): Step {
   if (shown.name === 'otherAccount') return { ...shown, name: 'confirmLink' };
-  return shown.name === 'enrol' ? { name: 'entry', email: shown.email, note: AUTH.sessionEnded } : shown;
+  return shown.name === 'enroll' ? { name: 'entry', email: shown.email, note: AUTH.sessionEnded } : shown;
 }
 
 function isSameAccount(one: string, other: string): boolean {
@@ -166,7 +166,7 @@ function isSameAccount(one: string, other: string): boolean {
 }
 
 /** Returns where to redirect a signed-in user. A session that cannot be stored would end with this document. */
-export function destination(): string {
+export function getDestination(): string {
   const path = returnPath(location.search);
   return isSessionInMemory() && !isApplication(path) ? ACCOUNT_PAGE : path;
 }
@@ -178,8 +178,8 @@ function requiredStep(search: string): Step | undefined {
 }
 
 /** Returns the step for an email's link. */
-function linkOf(link: string): Step | undefined {
-  const [email, code] = [linkEmail(link, 'email'), linkToken(link, 'code')];
+function parseLink(link: string): Step | undefined {
+  const [email, code] = [readLinkEmail(link, 'email'), readLinkToken(link, 'code')];
   if (email && code) return { name: 'confirmLink', email, code };
   return email || code ? { name: 'entry', email: email ?? '', note: AUTH.incompleteLink } : undefined;
 }

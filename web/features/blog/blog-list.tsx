@@ -52,7 +52,7 @@ function usePosts(known: readonly PostSummary[]) {
   useEffect(() => {
     let isShown = true;
     loadPosts(known).then((now) => {
-      const isSame = slugsOf(now) === slugsOf(known);
+      const isSame = joinSlugs(now) === joinSlugs(known);
       if (isShown) setFound({ posts: isSame ? known : now, isCurrent: true });
     });
     return () => {
@@ -63,7 +63,7 @@ function usePosts(known: readonly PostSummary[]) {
   return found;
 }
 
-function slugsOf(posts: readonly PostSummary[]): string {
+function joinSlugs(posts: readonly PostSummary[]): string {
   return posts.map(({ slug }) => slug).join();
 }
 
@@ -81,7 +81,7 @@ function FoundAnnouncement({ posts, filter }: FoundAnnouncementProps) {
   useEffect(() => {
     if (!posts || (isNoFilter(filter) && text === '')) return;
     const found = filterPosts(posts, filter).length;
-    const timer = setTimeout(() => setText(announcementOf(found)), PAUSE_MS);
+    const timer = setTimeout(() => setText(getAnnouncement(found)), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [posts, filter, text]);
 
@@ -92,7 +92,7 @@ function FoundAnnouncement({ posts, filter }: FoundAnnouncementProps) {
   );
 }
 
-function announcementOf(found: number): string {
+function getAnnouncement(found: number): string {
   if (found === 0) return 'No articles found';
   return `${found} ${found === 1 ? 'article' : 'articles'} found`;
 }

@@ -28,7 +28,7 @@ export function Results({ posts, filter, onClear }: ResultsProps) {
   return (
     <>
       <p role="status" className="mb-5 text-small text-soft">
-        {summaryOf(Math.min(count, all), all)}
+        {describeCount(Math.min(count, all), all)}
       </p>
       <ul ref={cards} className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3 lg:gap-8">
         {found.slice(0, count).map((post) => (
@@ -83,7 +83,7 @@ function NothingFound({ onClear }: { readonly onClear: () => void }) {
   );
 }
 
-function summaryOf(shown: number, all: number): string {
+function describeCount(shown: number, all: number): string {
   if (shown < all) return `Showing ${shown} of ${all} articles`;
   return `${all} ${all === 1 ? 'article' : 'articles'}`;
 }

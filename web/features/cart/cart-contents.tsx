@@ -1,7 +1,7 @@
 import type { CartItem } from '../../../domain/shop/cart.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CartItemRow } from './cart-item-row.tsx';
-import { BILLED, CartRemarks, contentsOf } from './cart-remarks.tsx';
+import { BILLED, CartRemarks, describeItems } from './cart-remarks.tsx';
 import type { CartActions, CartState } from './use-cart.ts';
 import type { ItemChanges, RowFocus } from './use-item-changes.ts';
 
@@ -76,7 +76,7 @@ export function EmptyCart({ cart, focusRow }: EmptyCartProps) {
       <p className="font-display font-extrabold text-headline text-ink">Nothing here yet.</p>
       {expired && (
         <div className="grid gap-3 rounded-control border-2 border-edge bg-raised p-4">
-          <p>{`Your previous cart had ${contentsOf(expired.items)}, billed ${BILLED[expired.cycle ?? 'monthly']}.`}</p>
+          <p>{`Your previous cart had ${describeItems(expired.items)}, billed ${BILLED[expired.cycle ?? 'monthly']}.`}</p>
           <div className="flex flex-wrap gap-2">
             <Button size="small" onClick={bringBack}>
               Restore this cart

@@ -34,7 +34,7 @@ export function CartRemarks({ items, cycle, remark, chooseCycle, load, onAskForO
     >
       {before.length > 0 && (
         <div>
-          <p>{`Before, your cart had ${contentsOf(before)}.`}</p>
+          <p>{`Before, your cart had ${describeItems(before)}.`}</p>
           <div className="mt-1 flex flex-wrap gap-1.5">
             {choices.map(({ kind, cart }) => (
               <button
@@ -92,7 +92,7 @@ export function LinkButton({ label, onClick }: { readonly label: string; readonl
 }
 
 /** Such as `3 × Blogs and Essential SEO`. */
-export function contentsOf(items: readonly CartItem[]): string {
+export function describeItems(items: readonly CartItem[]): string {
   const names = items.map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`));
   const last = names.pop() ?? '';
   return names.length === 0 ? last : `${names.join(', ')} and ${last}`;

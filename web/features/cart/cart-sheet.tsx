@@ -12,7 +12,7 @@ import { preloadToasts } from '../../ui/toast/toast.ts';
 import { CartContents, EmptyCart } from './cart-contents.tsx';
 import { CartPanel } from './cart-panel.tsx';
 import { CartSummary } from './cart-summary.tsx';
-import { type CurrentPlan, CurrentPlanNote, currentPlan, useSubscriptions } from './current-plan.tsx';
+import { type CurrentPlan, CurrentPlanNote, findCurrentPlan, useSubscriptions } from './current-plan.tsx';
 import { offerRequest } from './offer-request.ts';
 import { withdrawUndo } from './removal-messages.ts';
 import { useCart } from './use-cart.ts';
@@ -26,7 +26,7 @@ export function CartSheet({ onAskTeam }: { readonly onAskTeam: (request: string)
   const prices = usePriceMap(isOpen);
   const subscriptions = useSubscriptions(isOpen);
   const checkout = useCheckout();
-  const plan = currentPlan(items, subscriptions);
+  const plan = findCurrentPlan(items, subscriptions);
   const panel = useRef<HTMLElement>(null);
   const changes = useItemChanges(cart, panel);
   const sellable = items.filter((item) => isConfigured(item, cycle, prices));

@@ -6,7 +6,7 @@ import { businessDate } from '../../../domain/time/business-time.ts';
 import { dollars } from '../../lib/dollars.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlertIcon, LockIcon } from '../../ui/icons.tsx';
-import type { CheckoutNotice } from './checkout-answer.ts';
+import type { CheckoutNotice } from './checkout-response.ts';
 
 interface CartSummaryProps {
   /** The items that can be sold. */

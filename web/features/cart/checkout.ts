@@ -3,18 +3,18 @@ import type { CartItem } from '../../../domain/shop/cart.ts';
 import { buildLineItems, type LineItem } from '../../../domain/shop/line-items.ts';
 import type { BillingCycle, PriceMap } from '../../../domain/shop/prices.ts';
 import type { SiteConfig } from '../../../domain/site/site-config.ts';
-import type { ApiAnswer, callApi } from '../../lib/api.ts';
+import type { ApiResponse, callApi } from '../../lib/api.ts';
 import { createEmitter } from '../../lib/emitter.ts';
 import type { IdempotencyKeys } from '../../lib/idempotency-keys.ts';
+import { checkoutRevision } from './checkout-key.ts';
 import {
   type CheckoutNotice,
-  type CheckoutOutcome,
+  type CheckoutResult,
   connectionError,
-  isAboutPrices,
-  isFinalRefusal,
-  readCheckoutAnswer,
-} from './checkout-answer.ts';
-import { checkoutRevision } from './checkout-key.ts';
+  isFinalRejection,
+  isPriceMismatch,
+  readCheckoutResponse,
+} from './checkout-response.ts';
 
 /** Delay between the success notice and the redirect to the payment page, in milliseconds. docs/product.md#checkout */
 export const REDIRECT_DELAY_MS = 500;
@@ -89,7 +89,7 @@ async function askForSession(
   cycle: BillingCycle,
   signal: AbortSignal,
   { loadSiteConfig, reloadIfPricesChanged, callApi, keys, email }: CheckoutOptions,
-): Promise<CheckoutOutcome> {
+): Promise<CheckoutResult> {
   if (items.length === 0) return { notices: [CART_IS_EMPTY] };
   try {
     const config = await reach(loadSiteConfig());
@@ -98,7 +98,7 @@ async function askForSession(
     if (problems.length > 0) return { notices: problems };
 
     const buyer = email();
-    const answer: ApiAnswer = await reach(
+    const response: ApiResponse = await reach(
       callApi(api.checkout, {
         body: {
           line_items: lineItems,
@@ -110,10 +110,11 @@ async function askForSession(
         signal,
       }),
     );
-    if (isFinalRefusal(answer)) keys.renew();
-    if (answer.status >= 400) console.warn('The checkout was refused', answer.status, answer.body);
-    if (isAboutPrices(answer) && (await reach(reloadIfPricesChanged(config.prices)))) return { notices: [] };
-    return readCheckoutAnswer(answer);
+    if (isFinalRejection(response)) keys.renew();
+    if (response.status >= 400) console.warn('The checkout was refused', response.status, response.body);
+    if (isPriceMismatch(response) && (await reach(reloadIfPricesChanged(config.prices))))
+      return { notices: [] };
+    return readCheckoutResponse(response);
   } catch (error) {
     if (error instanceof Unreachable) return { notices: [connectionError(error.message)] };
     console.error('The checkout failed unexpectedly', error);

@@ -22,7 +22,7 @@ export interface CurrentPlan {
  * @param subscriptions of the signed-in user
  * @returns undefined if it would not
  */
-export function currentPlan(
+export function findCurrentPlan(
   items: readonly CartItem[],
   subscriptions: readonly SubscriptionSummary[],
 ): CurrentPlan | undefined {
@@ -59,7 +59,7 @@ export function useSubscriptions(isWanted: boolean): readonly SubscriptionSummar
     if (!isWanted || email === undefined) return;
     let isCurrent = true;
     import('../../lib/auth/purchases.ts')
-      .then(({ recentPurchases }) => recentPurchases())
+      .then(({ loadRecentPurchases: recentPurchases }) => recentPurchases())
       .then(
         ({ subscriptions }) => isCurrent && setKnown({ of: email, subscriptions }),
         (error: unknown) => console.warn('It is not known what was bought before', error),

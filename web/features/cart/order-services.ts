@@ -37,14 +37,14 @@ export function orderServices(
     remark: {
       notAdded,
       unknown: units.size - wanted.length,
-      askedCycle: cycleOf(wanted, asked),
-      choices: choicesOf(before, cart, alone),
+      askedCycle: getRelevantCycle(wanted, asked),
+      choices: listChoices(before, cart, alone),
     },
   };
 }
 
 /** Returns the requested billing cycle; undefined if it makes no difference to any of the items. */
-export function cycleOf(
+export function getRelevantCycle(
   items: readonly { readonly id: string }[],
   asked: BillingCycle | undefined,
 ): BillingCycle | undefined {
@@ -52,7 +52,7 @@ export function cycleOf(
 }
 
 /** Returns no choices if the cart was empty, or had exactly the requested items. */
-function choicesOf(before: Cart, together: Cart, asked: Cart): readonly CartChoice[] {
+function listChoices(before: Cart, together: Cart, asked: Cart): readonly CartChoice[] {
   if (before.items.length === 0 || asked.items.length === 0 || haveSameItems(before, asked)) return [];
   const choices: CartChoice[] = [
     { kind: 'together', cart: together },

@@ -20,7 +20,7 @@ import { createCartStore } from './cart-store.ts';
 import { checkoutKeys } from './checkout-key.ts';
 import { expiredCart } from './expired-cart.ts';
 import { watchExpiry } from './expiry-watch.ts';
-import { cycleOf, orderServices, restoreItem } from './order-services.ts';
+import { getRelevantCycle, orderServices, restoreItem } from './order-services.ts';
 import type { CartNotice, CartRemark, CartState } from './use-cart.ts';
 
 /** The DOM events that count as activity. docs/product.md#cart */
@@ -112,7 +112,7 @@ export const visitorCart = {
       const target = cart.items.length === 0 ? { ...cart, cycle: expired.cycle } : cart;
       const { cart: next, notAdded } = setQuantities(target, missing, expired.cycle, Date.now());
       store.dispatch({ type: 'load', cart: next });
-      present({ notAdded, unknown: 0, askedCycle: cycleOf(missing, expired.cycle), choices: [] });
+      present({ notAdded, unknown: 0, askedCycle: getRelevantCycle(missing, expired.cycle), choices: [] });
     },
     forgetExpired(): void {
       expiredCart.forget();
@@ -199,7 +199,7 @@ function add(ids: readonly ServiceId[], cycle: unknown) {
     const reason = quantityLimitMessage(store.getCart().items, id) ?? '';
     notAdded.push({ id, name, units: 1, reason });
   }
-  present({ notAdded, unknown: 0, askedCycle: cycleOf([service], asked), choices: [] });
+  present({ notAdded, unknown: 0, askedCycle: getRelevantCycle([service], asked), choices: [] });
 }
 
 function settlePayment(ordered: readonly OrderedService[] | undefined): void {

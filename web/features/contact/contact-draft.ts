@@ -1,7 +1,7 @@
 import { CONTACT_DRAFT_LIFETIME_MS, CONTACT_DRAFT_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { createStored, isWithin, storedFields } from '../../lib/storage/stored-values.ts';
-import { areEqual, type ContactValues, contactValues, isEmptyForm } from './contact-values.ts';
+import { areEqual, type ContactValues, isEmptyForm, parseContactValues } from './contact-values.ts';
 
 interface Draft {
   readonly values: ContactValues;
@@ -59,5 +59,5 @@ export const contactDraft = {
 function readDraft(text: string): Draft | undefined {
   const { values, begunAt, savedAt, key } = storedFields(text);
   if (typeof begunAt !== 'number' || typeof savedAt !== 'number') return undefined;
-  return { values: contactValues(values), begunAt, savedAt, ...(typeof key === 'string' && { key }) };
+  return { values: parseContactValues(values), begunAt, savedAt, ...(typeof key === 'string' && { key }) };
 }

@@ -18,7 +18,14 @@ import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
 import { notifyAtTop, preloadToasts, type ToastMessage } from '../../ui/toast/toast.ts';
 import { type FormErrors, useForm } from '../../ui/use-form.ts';
 import { contactDraft } from './contact-draft.ts';
-import { areEqual, type ContactValues, fillForm, NO_VALUES, valuesIn, withDraft } from './contact-values.ts';
+import {
+  areEqual,
+  type ContactValues,
+  fillForm,
+  NO_VALUES,
+  readFormValues,
+  withDraft,
+} from './contact-values.ts';
 import { sendContact } from './send-contact.ts';
 import { Stamp } from './stamp.tsx';
 import { WriteEmail } from './write-email.tsx';
@@ -34,7 +41,7 @@ export function ContactForm() {
   const [explanation, setExplanation] = useState('');
 
   async function send(values: ContactValues) {
-    const outcome = await whileBusy(
+    const result = await whileBusy(
       sendContact({
         values,
         recaptchaToken: captcha.readToken() ?? null,
@@ -44,14 +51,14 @@ export function ContactForm() {
       }),
     );
     captcha.reset();
-    notifyAtTop(outcome.notice);
-    if (outcome.isAccepted) {
+    notifyAtTop(result.notice);
+    if (result.isAccepted) {
       empty();
-      setReceived(outcome.notice);
+      setReceived(result.notice);
       return;
     }
-    flushSync(() => setExplanation(outcome.explanation));
-    refuse(outcome.fields);
+    flushSync(() => setExplanation(result.explanation));
+    refuse(result.fields);
   }
 
   function empty() {
@@ -72,7 +79,7 @@ export function ContactForm() {
     setReceived(undefined);
     setExplanation('');
     if (captcha.mustPass) return captcha.demand();
-    const values = valuesIn(read());
+    const values = readFormValues(read());
     const wrong = CONTACT_FIELDS.filter((field) => errorOf(field, values[field.id]));
     setIsChecked(true);
     refuse(Object.fromEntries(wrong.map((field) => [field.id, errorOf(field, values[field.id])])));
@@ -81,7 +88,7 @@ export function ContactForm() {
   }
 
   function onChange({ target }: React.ChangeEvent<HTMLFormElement>) {
-    contactDraft.save(valuesIn(read()));
+    contactDraft.save(readFormValues(read()));
     const field = CONTACT_FIELDS.find(({ id }) => id === target.name);
     if (isChecked && field) setErrors({ ...errors, [field.id]: errorOf(field, target.value) });
   }
@@ -172,7 +179,7 @@ function useDraft(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     if (!form.current) return;
     // Includes text typed before hydration.
-    const written = valuesIn(new FormData(form.current));
+    const written = readFormValues(new FormData(form.current));
     const stored = contactDraft.read();
     const values = stored ? withDraft(written, stored.values) : written;
     if (stored && !areEqual(values, written)) {

@@ -12,7 +12,7 @@ export type ContactValues = Readonly<Record<ContactFieldId, string>> & {
 };
 
 /** Takes the valid values from unknown data, in a fixed order, so that equal values are serialized equally. */
-export function contactValues(from: unknown): ContactValues {
+export function parseContactValues(from: unknown): ContactValues {
   const given = isRecord(from) ? from : {};
   const chosen = Array.isArray(given.services) ? given.services : [];
   const texts = CONTACT_FIELDS.map(({ id }) => [id, typeof given[id] === 'string' ? given[id] : '']);
@@ -22,11 +22,11 @@ export function contactValues(from: unknown): ContactValues {
   };
 }
 
-export const NO_VALUES = contactValues({});
+export const NO_VALUES = parseContactValues({});
 
 /** Reads the values of a form. */
-export function valuesIn(form: FormData): ContactValues {
-  return contactValues({ ...Object.fromEntries(form), services: form.getAll('services') });
+export function readFormValues(form: FormData): ContactValues {
+  return parseContactValues({ ...Object.fromEntries(form), services: form.getAll('services') });
 }
 
 /** Fills a form with values. */
@@ -42,7 +42,7 @@ export function fillForm(form: HTMLFormElement, values: ContactValues): void {
 
 /** Fills empty values from a draft. */
 export function withDraft(values: ContactValues, draft: ContactValues): ContactValues {
-  return contactValues({
+  return parseContactValues({
     ...Object.fromEntries(CONTACT_FIELDS.map(({ id }) => [id, values[id] || draft[id]])),
     services: values.services.length > 0 ? values.services : draft.services,
   });

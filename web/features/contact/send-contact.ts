@@ -2,8 +2,8 @@ import { api, IDEMPOTENCY_HEADER } from '../../../domain/api.ts';
 import { CONTACT_FIELDS } from '../../../domain/contact.ts';
 import { isRecord } from '../../../domain/record.ts';
 import { CONTACT_EXPLANATIONS, CONTACT_NOTICES } from '../../content/contact-form.ts';
-import { type ApiAnswer, codeIn, fieldsIn, isDone } from '../../lib/api.ts';
-import { callAsPerson } from '../../lib/call-as-person.ts';
+import { type ApiResponse, getErrorCode, getFieldErrors, isSuccess } from '../../lib/api.ts';
+import { callWithSession } from '../../lib/call-with-session.ts';
 import type { ToastMessage } from '../../ui/toast/toast-message.ts';
 import type { FormErrors } from '../../ui/use-form.ts';
 import type { ContactValues } from './contact-values.ts';
@@ -24,22 +24,23 @@ export async function sendContact({
   values,
   idempotencyKey,
   ...rest
-}: ContactSubmission): Promise<ContactOutcome> {
+}: ContactSubmission): Promise<ContactResult> {
   try {
-    const answer = await callAsPerson(api.contact, {
+    const response = await callWithSession(api.contact, {
       body: { ...values, ...rest },
       headers: { [IDEMPOTENCY_HEADER]: idempotencyKey },
     });
-    if (!answer) return notAccepted(CONTACT_EXPLANATIONS.signedOut);
-    if (answer.status >= 400) console.warn('The request was refused', answer.status, codeIn(answer));
-    return readContactAnswer(answer);
+    if (!response) return toFailure(CONTACT_EXPLANATIONS.signedOut);
+    if (response.status >= 400)
+      console.warn('The request was refused', response.status, getErrorCode(response));
+    return readContactResponse(response);
   } catch (error) {
-    console.warn('The request got no answer', error);
-    return noContactAnswer(navigator.onLine);
+    console.warn('The request got no response', error);
+    return getNoResponseResult(navigator.onLine);
   }
 }
 
-export type ContactOutcome =
+export type ContactResult =
   | { readonly isAccepted: true; readonly notice: ToastMessage }
   | {
       readonly isAccepted: false;
@@ -50,25 +51,25 @@ export type ContactOutcome =
     };
 
 /** Reads the response of `POST /api/contact`. docs/product.md#contact */
-export function readContactAnswer(answer: ApiAnswer): ContactOutcome {
-  if (isDone(answer)) {
-    const isDelayed = isRecord(answer.body) && answer.body.mail === 'delayed';
+export function readContactResponse(response: ApiResponse): ContactResult {
+  if (isSuccess(response)) {
+    const isDelayed = isRecord(response.body) && response.body.mail === 'delayed';
     return { isAccepted: true, notice: isDelayed ? CONTACT_NOTICES.mailDelayed : CONTACT_NOTICES.sent };
   }
-  const fields = fieldErrors(fieldsIn(answer));
-  if (Object.keys(fields).length > 0) return notAccepted(CONTACT_EXPLANATIONS.fields, fields);
-  if (codeIn(answer) === 'captcha_failed') return notAccepted(CONTACT_EXPLANATIONS.captcha);
-  if (answer.status !== 429) return notAccepted(CONTACT_EXPLANATIONS.notSaved);
+  const fields = fieldErrors(getFieldErrors(response));
+  if (Object.keys(fields).length > 0) return toFailure(CONTACT_EXPLANATIONS.fields, fields);
+  if (getErrorCode(response) === 'captcha_failed') return toFailure(CONTACT_EXPLANATIONS.captcha);
+  if (response.status !== 429) return toFailure(CONTACT_EXPLANATIONS.notSaved);
   const notice = { ...CONTACT_NOTICES.failed, description: CONTACT_EXPLANATIONS.tooMany };
-  return { ...notAccepted(CONTACT_EXPLANATIONS.tooMany), notice };
+  return { ...toFailure(CONTACT_EXPLANATIONS.tooMany), notice };
 }
 
 /** Returns the result of a call without a response. @param isOnline whether the browser has a network */
-export function noContactAnswer(isOnline: boolean): ContactOutcome {
-  return notAccepted(isOnline ? CONTACT_EXPLANATIONS.noAnswer : CONTACT_EXPLANATIONS.offline);
+export function getNoResponseResult(isOnline: boolean): ContactResult {
+  return toFailure(isOnline ? CONTACT_EXPLANATIONS.noAnswer : CONTACT_EXPLANATIONS.offline);
 }
 
-function notAccepted(explanation: string, fields: FormErrors = {}): ContactOutcome {
+function toFailure(explanation: string, fields: FormErrors = {}): ContactResult {
   return { isAccepted: false, notice: CONTACT_NOTICES.failed, explanation, fields };
 }
 

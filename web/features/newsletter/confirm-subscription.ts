@@ -1,21 +1,21 @@
 import { api } from '../../../domain/api.ts';
-import { type ApiAnswer, callApi, isDone, outcomeOf } from '../../lib/api.ts';
+import { type ApiResponse, callApi, isSuccess, readResponse } from '../../lib/api.ts';
 
-export type ConfirmationOutcome = 'confirmed' | 'expired' | 'invalid' | 'tooMany' | 'failed';
+export type ConfirmationResult = 'confirmed' | 'expired' | 'invalid' | 'tooMany' | 'failed';
 
 /** Confirms the subscription of a token. Never throws: a failed call is also a result. */
-export function confirmSubscription(token: string): Promise<ConfirmationOutcome> {
-  return outcomeOf(
+export function confirmSubscription(token: string): Promise<ConfirmationResult> {
+  return readResponse(
     callApi(api.newsletterConfirmation, { body: { token } }),
-    readConfirmationAnswer,
+    readConfirmationResponse,
     'failed',
   );
 }
 
 /** Reads the response of `POST /api/newsletter/confirm`. */
-export function readConfirmationAnswer(answer: ApiAnswer): ConfirmationOutcome {
-  const { status } = answer;
-  if (isDone(answer)) return 'confirmed';
+export function readConfirmationResponse(response: ApiResponse): ConfirmationResult {
+  const { status } = response;
+  if (isSuccess(response)) return 'confirmed';
   if (status === 410) return 'expired';
   if (status === 429) return 'tooMany';
   return status === 400 ? 'invalid' : 'failed';

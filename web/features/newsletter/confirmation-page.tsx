@@ -5,15 +5,15 @@ import { takeLinkToken, useLinkToken } from '../../lib/links/use-link-token.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Container, type Tone } from '../../ui/layout.tsx';
 import { Bars } from '../../ui/logo.tsx';
-import { type ConfirmationOutcome, confirmSubscription } from './confirm-subscription.ts';
+import { type ConfirmationResult, confirmSubscription } from './confirm-subscription.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 
 /** The page that the confirmation email links to. Opening it changes nothing; its button does. */
 export function ConfirmationPage() {
   const token = useLinkToken();
   const [isBusy, setIsBusy] = useState(false);
-  const [outcome, setOutcome] = useState<ConfirmationOutcome>();
-  const state = token === null ? 'invalid' : (outcome ?? 'ready');
+  const [result, setOutcome] = useState<ConfirmationResult>();
+  const state = token === null ? 'invalid' : (result ?? 'ready');
 
   async function confirm() {
     const given = takeLinkToken();

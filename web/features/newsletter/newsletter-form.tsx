@@ -28,13 +28,13 @@ export function NewsletterForm() {
     }
     setIsOnItsWay(false);
     const address = typed('email');
-    const outcome = await whileBusy(subscribe(address, typed('topic'), window.location.pathname));
-    notify(outcome.notice);
+    const result = await whileBusy(subscribe(address, typed('topic'), window.location.pathname));
+    notify(result.notice);
     // Browsers accept addresses without a top-level domain.
-    const isBad = outcome.error === NEWSLETTER.invalidEmail;
-    setErrors({ email: (isBad && errorOf(EMAIL, address)) || outcome.error });
-    setIsOnItsWay(outcome.isAccepted);
-    if (outcome.isAccepted) form.current?.reset();
+    const isBad = result.error === NEWSLETTER.invalidEmail;
+    setErrors({ email: (isBad && errorOf(EMAIL, address)) || result.error });
+    setIsOnItsWay(result.isAccepted);
+    if (result.isAccepted) form.current?.reset();
     else focusOn('email');
     // A value that a password manager wrote into the hidden field must not block the next press.
     const hidden = form.current?.querySelector<HTMLInputElement>('[name=topic]');

@@ -12,17 +12,17 @@ import {
 } from '../../../domain/onboarding/onboarding.ts';
 
 /** Returns the greatest length of an answer, in characters. */
-export function limitOf({ kind }: TextField): number {
+export function getAnswerLimit({ kind }: TextField): number {
   return kind === 'long' ? ANSWER_LIMITS.text : ANSWER_LIMITS.line;
 }
 
 /** Takes the valid answers from unknown data, in a fixed order, so that equal answers are serialized equally. */
 export function readAnswers(from: unknown): OnboardingAnswers {
-  const given = recordOf(from);
+  const given = toRecord(from);
   const chosen = Array.isArray(given.services) ? given.services : [];
-  const channels = recordOf(given.socialChannels);
+  const channels = toRecord(given.socialChannels);
   return {
-    ...(Object.fromEntries(TEXT_FIELDS.map(({ id }) => [id, textOf(given[id])])) as Record<
+    ...(Object.fromEntries(TEXT_FIELDS.map(({ id }) => [id, toText(given[id])])) as Record<
       TextFieldId,
       string
     >),
@@ -30,8 +30,8 @@ export function readAnswers(from: unknown): OnboardingAnswers {
     socialChannels: Object.fromEntries(
       SOCIAL_CHANNELS.map(({ id }) => [id, readChannel(channels[id])]),
     ) as Record<SocialChannelId, SocialChannel>,
-    hasLocalPhotos: yesNoOf(given.hasLocalPhotos),
-    hasBrandGuidelines: yesNoOf(given.hasBrandGuidelines),
+    hasLocalPhotos: toYesNo(given.hasLocalPhotos),
+    hasBrandGuidelines: toYesNo(given.hasBrandGuidelines),
   };
 }
 
@@ -55,18 +55,18 @@ export function prefill(answers: OnboardingAnswers, customer: Customer | undefin
 }
 
 function readChannel(from: unknown): SocialChannel {
-  const { selected, url } = recordOf(from);
-  return { selected: selected === true, url: textOf(url) };
+  const { selected, url } = toRecord(from);
+  return { selected: selected === true, url: toText(url) };
 }
 
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function yesNoOf(value: unknown): YesNo {
+function toYesNo(value: unknown): YesNo {
   return value === 'yes' || value === 'no' ? value : '';
 }

@@ -35,7 +35,7 @@ export function canBeRetried({ status }: Attachment): boolean {
 }
 
 /** Whether a file has to be chosen again. A new file of the same name replaces it. */
-export function mustBeChosenAgain({ status }: Attachment): boolean {
+export function needsReselection({ status }: Attachment): boolean {
   return status.name === 'failed' && status.failure === 'gone';
 }
 
@@ -57,9 +57,9 @@ export function addFiles(
   for (const file of files) {
     const type = typeOfFile(file) ?? typeByContent.get(file) ?? file.type;
     const others = [...listed, ...added].filter(
-      (other) => other.category === category && isSendable(other) && !mustBeChosenAgain(other),
+      (other) => other.category === category && isSendable(other) && !needsReselection(other),
     );
-    const reason = problemOf(file, type, category, others);
+    const reason = findProblem(file, type, category, others);
     const status: AttachmentStatus = reason === undefined ? { name: 'waiting' } : { name: 'refused', reason };
     added.push({ id: newId(), category, file, type, status });
   }
@@ -70,7 +70,7 @@ export function addFiles(
 const MAX_NAME_LENGTH = 300;
 
 /** Returns a file's name, shortened to the length that the server accepts. */
-export function sentName({ name }: File): string {
+export function shortenFileName({ name }: File): string {
   return endOf(name, MAX_NAME_LENGTH) || 'file';
 }
 
@@ -79,7 +79,7 @@ export function isSendable({ status }: Attachment): boolean {
   return status.name !== 'refused';
 }
 
-function problemOf(
+function findProblem(
   file: File,
   type: string,
   category: FileCategory,

@@ -45,7 +45,7 @@ function readDraft(text: string): SavedDraft | undefined {
   const { savedAt } = fields;
   const isCurrent =
     typeof savedAt === 'number' && isWithin(ONBOARDING_DRAFT_LIFETIME_MS, savedAt, Date.now());
-  const draft = isCurrent ? savedDraft(fields, savedAt) : undefined;
+  const draft = isCurrent ? parseSavedDraft(fields, savedAt) : undefined;
   const base = isRecord(fields.base) ? fields.base : {};
   return draft && typeof base.version === 'string'
     ? { ...draft, base: { version: base.version, answers: readAnswers(base.answers) } }
@@ -58,7 +58,7 @@ export function hasUnsavedAnswers({ answers, base }: SavedDraft): boolean {
 }
 
 /** Reads the valid parts of a stored draft; undefined if its step does not exist. */
-export function savedDraft(
+export function parseSavedDraft(
   { step, answers, files }: Readonly<Record<string, unknown>>,
   savedAt: number,
 ): SavedDraft | undefined {
@@ -68,7 +68,7 @@ export function savedDraft(
 }
 
 /** Returns the draft that was saved last. */
-export function newerDraft(one: SavedDraft, other: SavedDraft): SavedDraft {
+export function pickNewerDraft(one: SavedDraft, other: SavedDraft): SavedDraft {
   return one.savedAt > other.savedAt ? one : other;
 }
 

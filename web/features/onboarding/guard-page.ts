@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { keepBeforeReload } from '../../lib/third-party/third-party-script.ts';
+import { onBeforeReload } from '../../lib/third-party/third-party-script.ts';
 import type { Attachment } from './attachments.ts';
 import { keepFiles } from './kept-files.ts';
 
@@ -21,7 +21,7 @@ export function useUnsavedChangesWarning(isAsked: boolean, attachments: readonly
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     const stopAsking = () => window.removeEventListener('beforeunload', ask);
     window.addEventListener('beforeunload', ask);
-    const stopKeeping = keepBeforeReload(() => keepFiles(attachments).then(stopAsking));
+    const stopKeeping = onBeforeReload(() => keepFiles(attachments).then(stopAsking));
     return () => {
       stopAsking();
       stopKeeping();

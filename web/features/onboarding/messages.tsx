@@ -5,16 +5,16 @@ import { Button } from '../../ui/button.tsx';
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
 import type { Attachment } from './attachments.ts';
 import type { Draft } from './draft.ts';
-import type { Outcome } from './submit-onboarding.ts';
+import type { SubmissionResult } from './submit-onboarding.ts';
 import type { WizardState } from './wizard-state.ts';
 
-interface AcceptedProps extends Pick<WizardState, 'outcome' | 'sent'> {
+interface AcceptedProps extends Pick<WizardState, 'result' | 'sent'> {
   readonly customerPaid: boolean;
 }
 
 /** Confirms that the form was received, and takes the focus. docs/product.md#after-payment */
-export function Accepted({ outcome, sent, customerPaid }: AcceptedProps) {
-  if (!outcome?.isAccepted) return null;
+export function Accepted({ result, sent, customerPaid }: AcceptedProps) {
+  if (!result?.isAccepted) return null;
   const isOnItsWay = ({ status }: Attachment) => status.name === 'waiting' || status.name === 'uploading';
   const arrived = sent.filter(({ status }) => status.name === 'uploaded').length;
   const notSent = sent.filter((file) => file.status.name !== 'uploaded' && !isOnItsWay(file)).length;
@@ -25,7 +25,7 @@ export function Accepted({ outcome, sent, customerPaid }: AcceptedProps) {
     : { whole: accepted, alone: acceptedWithoutFiles };
   return (
     <div
-      data-place="outcome"
+      data-place="result"
       tabIndex={-1}
       data-tone="mint"
       className="mb-8 flex scroll-mt-28 gap-4 rounded-control p-5 outline-none sm:p-6"
@@ -40,12 +40,12 @@ export function Accepted({ outcome, sent, customerPaid }: AcceptedProps) {
 }
 
 interface NewsProps {
-  readonly outcome: Outcome | undefined;
+  readonly result: SubmissionResult | undefined;
   readonly attachments: readonly Attachment[];
 }
 
 /** Shown beside the buttons: progress, missing answers, and errors. */
-export function StatusMessage({ outcome, attachments }: NewsProps) {
+export function StatusMessage({ result, attachments }: NewsProps) {
   const isOnline = useOnline();
   const current = attachments.find(({ status }) => status.name === 'uploading');
   return (
@@ -64,10 +64,10 @@ export function StatusMessage({ outcome, attachments }: NewsProps) {
         )}
       </div>
       <div role="alert">
-        {outcome && !outcome.isAccepted && (
+        {result && !result.isAccepted && (
           <div className="mb-5 flex gap-2.5 rounded-control bg-danger-wash p-4 text-danger text-small">
             <AlertIcon className="mt-0.5 size-4.5 shrink-0" />
-            <p className="min-w-0 break-words font-semibold">{SUBMISSION_MESSAGES.failed(outcome.reason)}</p>
+            <p className="min-w-0 break-words font-semibold">{SUBMISSION_MESSAGES.failed(result.reason)}</p>
           </div>
         )}
       </div>

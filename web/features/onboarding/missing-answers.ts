@@ -9,7 +9,7 @@ import {
   type TextField,
   type TextFieldId,
 } from '../../../domain/onboarding/onboarding.ts';
-import { limitOf } from './answers.ts';
+import { getAnswerLimit } from './answers.ts';
 
 /** Error messages beside answers that are missing or too long. */
 export type Errors = Readonly<Partial<Record<TextFieldId | 'services' | SocialChannelId, string>>>;
@@ -21,14 +21,14 @@ export const NO_ERRORS: Errors = {};
  * docs/product.md#onboarding-form
  * @param step from 1
  */
-export function missingIn(step: number, answers: OnboardingAnswers): Errors {
+export function findStepErrors(step: number, answers: OnboardingAnswers): Errors {
   const asked = ONBOARDING_STEPS[step - 1];
   const fields: readonly (TextField & { readonly id: TextFieldId })[] = asked?.fields ?? [];
   const errors: Partial<Record<keyof Errors, string>> = {};
   for (const field of fields) {
     const { id, required } = field;
     const isMissing = required !== undefined && answers[id].trim() === '';
-    const error = isMissing ? required : tooLong(answers[id], limitOf(field));
+    const error = isMissing ? required : tooLong(answers[id], getAnswerLimit(field));
     if (error) errors[id] = error;
   }
   if (asked?.id === 'business' && answers.services.length === 0) errors.services = SERVICE_REQUIRED;
@@ -45,7 +45,7 @@ export function missingIn(step: number, answers: OnboardingAnswers): Errors {
 /** Returns the first step, from 1, with missing answers; undefined if there is none. */
 export function firstIncompleteStep(answers: OnboardingAnswers): number | undefined {
   const index = ONBOARDING_STEPS.findIndex(
-    (_, place) => Object.keys(missingIn(place + 1, answers)).length > 0,
+    (_, place) => Object.keys(findStepErrors(place + 1, answers)).length > 0,
   );
   return index < 0 ? undefined : index + 1;
 }

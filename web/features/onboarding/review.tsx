@@ -46,7 +46,10 @@ export function Review({ answers, onAnswer, sent, files, onEdit }: ReviewProps) 
               <span className="sr-only">{` ${step.name}`}</span>
             </button>
           </div>
-          <Answers given={answersOf(step, answers)} onAnswer={sent || files.isBusy ? undefined : onAnswer} />
+          <Answers
+            given={listAnswers(step, answers)}
+            onAnswer={sent || files.isBusy ? undefined : onAnswer}
+          />
           {step.id === 'details' && <Files {...files} />}
         </section>
       ))}
@@ -62,32 +65,32 @@ interface Answer {
   readonly emailId?: TextFieldId;
 }
 
-function answersOf(step: (typeof ONBOARDING_STEPS)[number], answers: OnboardingAnswers): Answer[] {
+function listAnswers(step: (typeof ONBOARDING_STEPS)[number], answers: OnboardingAnswers): Answer[] {
   const fields: readonly (TextField & { readonly id: TextFieldId })[] = step.fields;
   const texts = fields.map(({ id, label, kind }) => ({
     question: label,
     text: answers[id].trim(),
     ...(kind === 'email' && { emailId: id }),
   }));
-  if (step.id === 'business') return [...texts, servicesOf(answers)];
-  if (step.id === 'social') return channelsOf(answers);
-  if (step.id === 'details') return [...texts, ...questionsOf(answers)];
+  if (step.id === 'business') return [...texts, toServicesAnswer(answers)];
+  if (step.id === 'social') return toChannelAnswers(answers);
+  if (step.id === 'details') return [...texts, ...toQuestionAnswers(answers)];
   return texts;
 }
 
-function servicesOf({ services }: OnboardingAnswers): Answer {
+function toServicesAnswer({ services }: OnboardingAnswers): Answer {
   const chosen = ONBOARDING_SERVICES.filter(({ id }) => services.includes(id));
   return { question: SERVICES_FIELD.name, text: chosen.map(({ label }) => label).join(', ') };
 }
 
-function channelsOf({ socialChannels }: OnboardingAnswers): Answer[] {
+function toChannelAnswers({ socialChannels }: OnboardingAnswers): Answer[] {
   return SOCIAL_CHANNELS.map(({ id, label }) => {
     const { selected, url } = socialChannels[id];
     return { question: label, text: selected ? url.trim() || REVIEW.opened : '' };
   });
 }
 
-function questionsOf(answers: OnboardingAnswers): Answer[] {
+function toQuestionAnswers(answers: OnboardingAnswers): Answer[] {
   return (['hasLocalPhotos', 'hasBrandGuidelines'] as const).map((id) => {
     const answer = answers[id];
     return { question: FILE_QUESTIONS[id], text: answer && YES_NO[answer] };

@@ -4,11 +4,11 @@ import type {
   onboardingDraftSaveContract,
 } from '../../../domain/contracts/onboarding-draft.ts';
 import { isSessionId } from '../../../domain/verification.ts';
-import { type callApi, type Success, successIn } from '../../lib/api.ts';
+import { type callApi, readSuccess, type Success } from '../../lib/api.ts';
 import { checkoutHeaders } from '../../lib/checkout-secrets.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { NO_ANSWERS } from './answers.ts';
-import { type Draft, type DraftBase, type SavedDraft, savedDraft } from './draft.ts';
+import { type Draft, type DraftBase, parseSavedDraft, type SavedDraft } from './draft.ts';
 
 export interface ReceivedForm {
   /** The time, in milliseconds since the epoch. */
@@ -67,13 +67,13 @@ export async function openServerDraft(
   if (sessionId === undefined || !isSessionId(sessionId)) return NO_SERVER_DRAFT;
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const answer = await call(api.onboardingDraft, {
+    const response = await call(api.onboardingDraft, {
       query: { session_id: sessionId },
       headers: checkoutHeaders(sessionId),
       signal,
     });
-    const kept = successIn<typeof onboardingDraftContract>(answer);
-    if (!kept) throw new Error(`status ${answer.status}`);
+    const kept = readSuccess<typeof onboardingDraftContract>(response);
+    if (!kept) throw new Error(`status ${response.status}`);
     return serverDraft(sessionId, kept, call);
   } catch (error) {
     console.warn('The draft could not be read from the server', error);
@@ -84,7 +84,7 @@ export async function openServerDraft(
 type KeptDraft = Success<typeof onboardingDraftContract>;
 
 function versionIn(kept: KeptDraft['draft'] | undefined): ServerVersion | undefined {
-  const draft = kept && savedDraft(kept, Date.parse(kept.savedAt));
+  const draft = kept && parseSavedDraft(kept, Date.parse(kept.savedAt));
   return draft ? { ...draft, base: { version: kept.savedAt, answers: draft.answers } } : undefined;
 }
 
@@ -113,13 +113,13 @@ function serverDraft(sessionId: string, found: KeptDraft, call: typeof callApi):
       const basedOn = (base ?? newest?.base)?.version;
       try {
         const keepalive = JSON.stringify(next).length < KEEPALIVE_CHARACTERS;
-        const answer = await call(api.onboardingDraftSave, {
+        const response = await call(api.onboardingDraftSave, {
           headers: checkoutHeaders(sessionId),
           body: { sessionId, ...next, writer, ...(basedOn !== undefined && { basedOn }) },
           keepalive,
         });
-        const saving = successIn<typeof onboardingDraftSaveContract>(answer);
-        if (!saving) throw new Error(`status ${answer.status}`);
+        const saving = readSuccess<typeof onboardingDraftSaveContract>(response);
+        if (!saving) throw new Error(`status ${response.status}`);
         if (saving.savedAt !== undefined) {
           kept = { draft: next, base: { version: saving.savedAt, answers } };
           return { isKept: true, base: kept.base };

@@ -12,7 +12,7 @@ import { EmailSuggestion } from '../../ui/email-suggestion.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { limitOf } from './answers.ts';
+import { getAnswerLimit } from './answers.ts';
 import type { Errors } from './missing-answers.ts';
 
 export interface StepProps {
@@ -93,7 +93,7 @@ function TextQuestion({ question, answers, errors, onAnswer }: TextQuestionProps
     hint: FIELD_HINTS[id],
     error: errors[id],
     value: answers[id],
-    limit: limitOf(question),
+    limit: getAnswerLimit(question),
     required: required !== undefined,
     autoComplete: AUTOCOMPLETE[id] ?? 'off',
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>

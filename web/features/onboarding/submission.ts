@@ -7,7 +7,7 @@ import {
 } from '../../../domain/onboarding/onboarding.ts';
 import { FILE_CATEGORIES, type FileCategory } from '../../../domain/onboarding/onboarding-files.ts';
 import { isSessionId } from '../../../domain/verification.ts';
-import { type Attachment, isSendable, sentName } from './attachments.ts';
+import { type Attachment, isSendable, shortenFileName } from './attachments.ts';
 
 export interface SubmissionContext {
   readonly source: OnboardingSource;
@@ -20,7 +20,7 @@ export interface SubmissionContext {
 }
 
 /** Builds the body of `POST /api/onboarding`. docs/product.md#onboarding-form */
-export function submissionOf(
+export function buildSubmission(
   answers: OnboardingAnswers,
   attachments: readonly Attachment[],
   { source, customerPaid, sessionId, form }: SubmissionContext,
@@ -42,10 +42,10 @@ export function submissionOf(
 
 export function fileLists(attachments: readonly Attachment[]) {
   const filesOf = (category: FileCategory) =>
-    inSentOrder(attachments)
+    listSent(attachments)
       .filter((attachment) => attachment.category === category)
       .map(({ file, type, status }) => ({
-        name: sentName(file),
+        name: shortenFileName(file),
         size: file.size,
         type,
         url: status.name === 'uploaded' ? status.url : null,
@@ -58,7 +58,7 @@ export function fileLists(attachments: readonly Attachment[]) {
 }
 
 /** Returns the attachments to send, in the order in which the server reports their states. */
-export function inSentOrder(attachments: readonly Attachment[]): Attachment[] {
+export function listSent(attachments: readonly Attachment[]): Attachment[] {
   return FILE_CATEGORIES.flatMap(({ id }) =>
     attachments.filter((attachment) => attachment.category === id && isSendable(attachment)),
   );

@@ -3,16 +3,23 @@ import type { onboardingContract } from '../../../domain/contracts/onboarding.ts
 import { type OnboardingAnswers, TEXT_FIELDS } from '../../../domain/onboarding/onboarding.ts';
 import type { FileState } from '../../../domain/onboarding/onboarding-files.ts';
 import { FILE_TEXTS, SUBMISSION_REASONS } from '../../content/onboarding-form.ts';
-import { type ApiAnswer, codeIn, fieldsIn, messageIn, successIn, tooManyIn } from '../../lib/api.ts';
-import type { callAsPerson } from '../../lib/call-as-person.ts';
+import {
+  type ApiResponse,
+  getErrorCode,
+  getErrorMessage,
+  getFieldErrors,
+  getRateLimitMessage,
+  readSuccess,
+} from '../../lib/api.ts';
+import type { callWithSession } from '../../lib/call-with-session.ts';
 import { checkoutHeaders } from '../../lib/checkout-secrets.ts';
 import type { IdempotencyKeys } from '../../lib/idempotency-keys.ts';
 import type { Attachment, AttachmentStatus } from './attachments.ts';
-import { inSentOrder, type SubmissionContext, submissionOf } from './submission.ts';
+import { buildSubmission, listSent, type SubmissionContext } from './submission.ts';
 import { UploadError, type UploadFile } from './upload-file.ts';
 
 export interface SubmissionTools {
-  readonly callApi: typeof callAsPerson;
+  readonly callApi: typeof callWithSession;
   readonly uploadFile: UploadFile;
   readonly keys: IdempotencyKeys;
   readonly isOnline: () => boolean;
@@ -32,7 +39,7 @@ export interface SpamSignals {
   readonly topic: string;
 }
 
-export type Outcome =
+export type SubmissionResult =
   /** Includes the status of each file, and the proof for adding more. */
   | { readonly isAccepted: true; readonly files: readonly Attachment[]; readonly form?: string | undefined }
   /** `mustUploadAgain` if the server no longer knows the uploaded files. */
@@ -49,7 +56,7 @@ export async function submitOnboarding(
   attachments: readonly Attachment[],
   setting: SubmissionContext,
   tools: SubmissionTools,
-): Promise<Outcome> {
+): Promise<SubmissionResult> {
   const settled: Attachment[] = [];
   let pauses = PAUSES_MS;
   for (const attachment of attachments) {
@@ -114,46 +121,53 @@ async function send(
   setting: SubmissionContext,
   signs: SpamSignals,
   { callApi, keys, isOnline, signal }: SubmissionTools,
-): Promise<Outcome> {
-  const submission = submissionOf(answers, attachments, setting);
+): Promise<SubmissionResult> {
+  const submission = buildSubmission(answers, attachments, setting);
   const key = keys.keyFor(JSON.stringify(submission));
   try {
-    const answer = await callApi(api.onboarding, {
+    const response = await callApi(api.onboarding, {
       body: { ...submission, ...signs },
       headers: { [IDEMPOTENCY_HEADER]: key, ...checkoutHeaders(submission.sessionId) },
       signal,
     });
-    return answer ? readAnswer(answer, attachments, keys) : failure(SUBMISSION_REASONS.signedOut);
+    return response
+      ? readSubmissionResponse(response, attachments, keys)
+      : failure(SUBMISSION_REASONS.signedOut);
   } catch (error) {
     signal.throwIfAborted();
-    console.warn('The onboarding form got no answer', error);
+    console.warn('The onboarding form got no response', error);
     return failure(isOnline() ? SUBMISSION_REASONS.noAnswer : SUBMISSION_REASONS.offline);
   }
 }
 
-function readAnswer(answer: ApiAnswer, attachments: readonly Attachment[], keys: IdempotencyKeys): Outcome {
-  const stored = successIn<typeof onboardingContract>(answer);
-  if (stored) return { isAccepted: true, files: judgeFiles(attachments, stored.files), form: stored.form };
-  const code = codeIn(answer);
-  console.warn('The onboarding form was refused', answer.status, code);
+function readSubmissionResponse(
+  response: ApiResponse,
+  attachments: readonly Attachment[],
+  keys: IdempotencyKeys,
+): SubmissionResult {
+  const stored = readSuccess<typeof onboardingContract>(response);
+  if (stored)
+    return { isAccepted: true, files: applyFileStates(attachments, stored.files), form: stored.form };
+  const code = getErrorCode(response);
+  console.warn('The onboarding form was refused', response.status, code);
   if (code === 'idempotency_conflict') keys.renew();
-  return failure(withoutPeriod(reasonIn(answer)), code === 'unknown_file');
+  return failure(withoutPeriod(getReason(response)), code === 'unknown_file');
 }
 
 /** Applies the server's states to the attachments. @param states of the sent attachments, in their order */
-function judgeFiles(
+function applyFileStates(
   attachments: readonly Attachment[],
   states: readonly FileState[] = [],
 ): readonly Attachment[] {
-  const sent = inSentOrder(attachments);
+  const sent = listSent(attachments);
   return attachments.map((attachment) => {
-    const problem = problemOfState(states[sent.indexOf(attachment)]);
+    const problem = getStateProblem(states[sent.indexOf(attachment)]);
     return problem && attachment.status.name === 'uploaded' ? { ...attachment, status: problem } : attachment;
   });
 }
 
 /** Returns the problem of a file in a state that the server reports; undefined if it has none. */
-export function problemOfState(state: FileState | undefined): AttachmentStatus | undefined {
+export function getStateProblem(state: FileState | undefined): AttachmentStatus | undefined {
   return state && SERVER_PROBLEMS[state];
 }
 
@@ -164,15 +178,15 @@ const SERVER_PROBLEMS: Readonly<Partial<Record<FileState, AttachmentStatus>>> = 
 };
 
 /** The server returns messages by field id, without the field's name: 'must have at most 300 characters'. */
-function reasonIn(answer: ApiAnswer): string {
-  const wrong = fieldsIn(answer);
+function getReason(response: ApiResponse): string {
+  const wrong = getFieldErrors(response);
   const field = TEXT_FIELDS.find(({ id }) => typeof wrong[id] === 'string');
-  if (!field) return tooManyIn(answer) ?? messageIn(answer) ?? SUBMISSION_REASONS.unknown;
+  if (!field) return getRateLimitMessage(response) ?? getErrorMessage(response) ?? SUBMISSION_REASONS.unknown;
   const text = String(wrong[field.id]);
   return text === field.required ? text : `${field.label} ${text}`;
 }
 
-function failure(reason: string, mustUploadAgain = false): Outcome {
+function failure(reason: string, mustUploadAgain = false): SubmissionResult {
   return { isAccepted: false, reason, mustUploadAgain };
 }
 

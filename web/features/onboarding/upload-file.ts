@@ -3,8 +3,8 @@ import type { onboardingUploadContract } from '../../../domain/contracts/onboard
 import { ANSWER_LIMITS } from '../../../domain/onboarding/onboarding.ts';
 import { beginningOf } from '../../../domain/text/cut-text.ts';
 import { FILE_TEXTS } from '../../content/onboarding-form.ts';
-import { callApi, messageIn, type Success, successIn, tooManyIn } from '../../lib/api.ts';
-import { type Attachment, sentName } from './attachments.ts';
+import { callApi, getErrorMessage, getRateLimitMessage, readSuccess, type Success } from '../../lib/api.ts';
+import { type Attachment, shortenFileName } from './attachments.ts';
 
 export interface UploadProgress {
   /** Called with 0 to 1. */
@@ -19,7 +19,7 @@ export interface UploadProgress {
 export type UploadFailure = 'passing' | 'gone' | 'final';
 
 /** Classifies an error response. Server errors and rate limits are temporary. */
-export function failureOf(status: number): UploadFailure {
+export function toUploadFailure(status: number): UploadFailure {
   return status >= 500 || status === 429 ? 'passing' : 'final';
 }
 
@@ -55,7 +55,7 @@ export const uploadFile: UploadFile = async ({ file, type, category }, businessN
     {
       businessName: beginningOf(businessName.trim(), ANSWER_LIMITS.line),
       category,
-      name: sentName(file),
+      name: shortenFileName(file),
       type,
       size: file.size,
     },
@@ -72,12 +72,12 @@ async function askPermission(body: unknown, signal: AbortSignal): Promise<Permis
     signal.throwIfAborted();
     throw new UploadError(FILE_TEXTS.noAnswer, 'passing', { cause: error });
   });
-  const permission = successIn<typeof onboardingUploadContract>(response);
+  const permission = readSuccess<typeof onboardingUploadContract>(response);
   if (permission) return permission;
   const { status } = response;
   throw new UploadError(
-    tooManyIn(response) ?? messageIn(response) ?? FILE_TEXTS.refused(status),
-    failureOf(status),
+    getRateLimitMessage(response) ?? getErrorMessage(response) ?? FILE_TEXTS.refused(status),
+    toUploadFailure(status),
   );
 }
 
@@ -112,7 +112,7 @@ function post(
           new UploadError(
             FILE_TEXTS.refused(request.status),
             // The bucket rejects an expired permission. The next attempt requests a new one.
-            request.status === 403 ? 'passing' : failureOf(request.status),
+            request.status === 403 ? 'passing' : toUploadFailure(request.status),
           ),
         );
     };
@@ -126,12 +126,12 @@ function post(
     };
     signal.addEventListener('abort', abort);
     request.open('POST', url);
-    request.send(formOf(fields, file));
+    request.send(buildForm(fields, file));
   });
 }
 
 /** The bucket ignores fields after the file. */
-function formOf(fields: Readonly<Record<string, string>>, file: File): FormData {
+function buildForm(fields: Readonly<Record<string, string>>, file: File): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', file);

@@ -1,7 +1,7 @@
 import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { NO_SERVER_DRAFT, openServerDraft, type ServerDraft } from './server-draft.ts';
-import { draftOf, type WizardAction, type WizardState } from './wizard-state.ts';
+import { toDraft, type WizardAction, type WizardState } from './wizard-state.ts';
 
 /** Opens the server's draft of a checkout. @returns undefined until it has succeeded or failed */
 export function useServerDraft(sessionId: string | undefined): ServerDraft | undefined {
@@ -32,8 +32,8 @@ export function useServerSaving(
 ): { readonly isKept: boolean; readonly isContinuedByMail: boolean } {
   const [isKept, setIsKept] = useState(server.found !== undefined);
   const [isContinuedByMail, setIsContinuedByMail] = useState(server.isContinuedByMail === true);
-  const { step, isBegun, outcome, received, conflicts, merges } = state;
-  const isSaving = isBegun && outcome?.isAccepted !== true && !received && conflicts.length === 0;
+  const { step, isBegun, result, received, conflicts, merges } = state;
+  const isSaving = isBegun && result?.isAccepted !== true && !received && conflicts.length === 0;
   const current = useRef(state);
   const saved = useRef({ step, merges });
 
@@ -45,7 +45,7 @@ export function useServerSaving(
     if (!isSaving) return;
     async function save() {
       const { base } = current.current;
-      const saving = await server.save(draftOf(current.current), base);
+      const saving = await server.save(toDraft(current.current), base);
       setIsKept(saving.isKept);
       if (saving.isContinuedByMail) setIsContinuedByMail(true);
       if (saving.base) dispatch({ type: 'draft-saved', base: saving.base });

@@ -1,6 +1,6 @@
 import type { Dispatch } from 'react';
 import { ONBOARDING_KEY_STORAGE_KEY } from '../../../domain/storage-keys.ts';
-import { callAsPerson } from '../../lib/call-as-person.ts';
+import { callWithSession } from '../../lib/call-with-session.ts';
 import { createIdempotencyKeys } from '../../lib/idempotency-keys.ts';
 import { pause } from '../../lib/pause.ts';
 import type { Attachment, AttachmentStatus } from './attachments.ts';
@@ -42,11 +42,11 @@ export function useSubmission(
     if (conflicts.length > 0) return dispatch({ type: 'conflict-asked' });
     if (firstIncompleteStep(answers) !== undefined) return dispatch({ type: 'back-to-review' });
     dispatch({ type: 'submission-began' });
-    const tools = { callApi: callAsPerson, keys, readSigns, ...uploading() };
+    const tools = { callApi: callWithSession, keys, readSigns, ...uploading() };
     const before = { ...setting, form: received?.form };
-    const outcome = await submitOnboarding(answers, attachments, before, tools);
+    const result = await submitOnboarding(answers, attachments, before, tools);
     onSent();
-    dispatch({ type: 'submission-ended', outcome });
+    dispatch({ type: 'submission-ended', result });
   }
 
   async function retry(attachment: Attachment) {

@@ -5,13 +5,13 @@ import {
   type AttachmentStatus,
   canBeRetried,
   isSendable,
-  mustBeChosenAgain,
+  needsReselection,
 } from './attachments.ts';
 import type { Draft, DraftBase, SavedDraft } from './draft.ts';
 import { type AnswerConflict, mergeAnswers } from './merge/merge-answers.ts';
-import { type Errors, firstIncompleteStep, missingIn, NO_ERRORS } from './missing-answers.ts';
+import { type Errors, findStepErrors, firstIncompleteStep, NO_ERRORS } from './missing-answers.ts';
 import type { ReceivedForm, ServerVersion } from './server-draft.ts';
-import type { Outcome } from './submit-onboarding.ts';
+import type { SubmissionResult } from './submit-onboarding.ts';
 
 export const LAST_STEP = ONBOARDING_STEPS.length;
 
@@ -43,9 +43,9 @@ export interface WizardState {
   readonly sent: readonly Attachment[];
   readonly activity: 'none' | 'uploading' | 'submitting';
   /** The result of the last submission. Any change clears a success; a change of step also clears a failure. */
-  readonly outcome: Outcome | undefined;
+  readonly result: SubmissionResult | undefined;
   /** The next focus target. A new object each time, so that the same target can be requested again. */
-  readonly attention: { readonly to: 'title' | 'first-error' | 'outcome' | 'conflict' } | undefined;
+  readonly attention: { readonly to: 'title' | 'first-error' | 'result' | 'conflict' } | undefined;
 }
 
 export type WizardAction =
@@ -82,7 +82,7 @@ export type WizardAction =
   | { readonly type: 'upload-began' }
   | { readonly type: 'upload-ended' }
   | { readonly type: 'submission-began' }
-  | { readonly type: 'submission-ended'; readonly outcome: Outcome };
+  | { readonly type: 'submission-ended'; readonly result: SubmissionResult };
 
 /** Returns the wizard at its first step. @param customer from the purchase, if known */
 export function initialState(customer: Customer | undefined): WizardState {
@@ -102,7 +102,7 @@ export function initialState(customer: Customer | undefined): WizardState {
     received: undefined,
     sent: [],
     activity: 'none',
-    outcome: undefined,
+    result: undefined,
     attention: undefined,
   };
 }
@@ -116,7 +116,7 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
         answers: { ...state.answers, ...action.changes },
         errors: without(state.errors, editedIn(action.changes)),
         isBegun: true,
-        outcome: undefined,
+        result: undefined,
       };
     case 'purchase-known':
       return { ...state, answers: prefill(state.answers, action.customer) };
@@ -157,7 +157,7 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
       return {
         ...state,
         attachments: [...withoutReplaced(state.attachments, action.attachments), ...action.attachments],
-        outcome: undefined,
+        result: undefined,
       };
     case 'file-removed':
       return withoutFile(state, action.id);
@@ -168,9 +168,9 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
     case 'upload-ended':
       return { ...state, activity: 'none' };
     case 'submission-began':
-      return { ...state, activity: 'submitting', outcome: undefined };
+      return { ...state, activity: 'submitting', result: undefined };
     case 'submission-ended':
-      return { ...applyOutcome(state, action.outcome), activity: 'none', outcome: action.outcome };
+      return { ...applyResult(state, action.result), activity: 'none', result: action.result };
   }
 }
 
@@ -205,7 +205,7 @@ function mergeVersion(state: WizardState, version: ServerVersion): WizardState {
     merges: isSettled ? state.merges + 1 : state.merges,
     isMergeShown: isNews || state.isMergeShown,
     earlierFiles: [...new Set([...state.earlierFiles, ...version.files])],
-    outcome: undefined,
+    result: undefined,
   };
 }
 
@@ -233,13 +233,13 @@ function withoutReplaced(
   added: readonly Attachment[],
 ): readonly Attachment[] {
   const isReplaced = (old: Attachment) =>
-    mustBeChosenAgain(old) &&
+    needsReselection(old) &&
     added.some((one) => isSendable(one) && one.category === old.category && one.file.name === old.file.name);
   return attachments.filter((one) => !isReplaced(one));
 }
 
 /** Returns the parts of the form that are stored until it is sent. */
-export function draftOf({ step, answers, earlierFiles, attachments }: WizardState): Draft {
+export function toDraft({ step, answers, earlierFiles, attachments }: WizardState): Draft {
   const added = attachments.filter(isSendable).map(({ file }) => file.name);
   return { step, answers, files: [...new Set([...earlierFiles, ...added])] };
 }
@@ -250,13 +250,13 @@ function leaveForwards(state: WizardState, target: number): WizardState {
   if (incomplete === undefined) return goTo(state, Math.min(target, LAST_STEP));
   return {
     ...(incomplete === state.step ? state : goTo(state, incomplete)),
-    errors: missingIn(incomplete, state.answers),
+    errors: findStepErrors(incomplete, state.answers),
     attention: { to: 'first-error' },
   };
 }
 
 function incompleteOnly({ step, answers }: WizardState): number | undefined {
-  return Object.keys(missingIn(step, answers)).length > 0 ? step : undefined;
+  return Object.keys(findStepErrors(step, answers)).length > 0 ? step : undefined;
 }
 
 function goTo(state: WizardState, step: number): WizardState {
@@ -266,24 +266,24 @@ function goTo(state: WizardState, step: number): WizardState {
     errors: NO_ERRORS,
     isFromReview: state.isFromReview && step !== LAST_STEP,
     isBegun: true,
-    outcome: state.outcome?.isAccepted ? state.outcome : undefined,
+    result: state.result?.isAccepted ? state.result : undefined,
     attention: { to: 'title' },
   };
 }
 
-function applyOutcome(state: WizardState, outcome: Outcome): WizardState {
-  if (outcome.isAccepted) {
-    const { form } = outcome;
+function applyResult(state: WizardState, result: SubmissionResult): WizardState {
+  if (result.isAccepted) {
+    const { form } = result;
     return {
       ...state,
       attachments: [],
       earlierFiles: [],
-      sent: [...state.sent.filter((one) => one.status.name === 'uploaded'), ...outcome.files],
+      sent: [...state.sent.filter((one) => one.status.name === 'uploaded'), ...result.files],
       received: { at: Date.now(), missing: [], ...(form !== undefined && { form }) },
-      attention: { to: 'outcome' },
+      attention: { to: 'result' },
     };
   }
-  if (!outcome.mustUploadAgain) return state;
+  if (!result.mustUploadAgain) return state;
   return {
     ...state,
     attachments: state.attachments.map((one) =>

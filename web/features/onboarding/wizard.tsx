@@ -15,10 +15,10 @@ import { CaptchaCheck, useCaptcha } from '../../ui/captcha.tsx';
 import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import { dismiss, notify } from '../../ui/toast/toast.ts';
 import { ArrivedFiles } from './arrived/arrived-files.tsx';
-import { dayOf, Received } from './arrived/received.tsx';
+import { formatDate, Received } from './arrived/received.tsx';
 import { useLaterFiles } from './arrived/use-later-files.ts';
 import { type Attachment, isSendable } from './attachments.ts';
-import { drafts, hasUnsavedAnswers, newerDraft, type SavedDraft } from './draft.ts';
+import { drafts, hasUnsavedAnswers, pickNewerDraft, type SavedDraft } from './draft.ts';
 import { DetailsFiles } from './files/details-files.tsx';
 import { usePreventFileDrop, useUnsavedChangesWarning } from './guard-page.ts';
 import { useKeptFiles } from './kept-files.ts';
@@ -34,9 +34,9 @@ import { ServicesField, type StepProps, TextFields } from './step-fields.tsx';
 import { useServerDraft, useServerSaving } from './use-server-draft.ts';
 import { useSubmission } from './use-submission.ts';
 import {
-  draftOf,
   initialState,
   LAST_STEP,
+  toDraft,
   type WizardAction,
   type WizardState,
   wizardReducer,
@@ -75,7 +75,7 @@ function WizardForm({
   const { offered, resume, startOver, keepWritten } = useOffer(serverDraft, keptFiles, dispatch, customer);
   const captcha = useCaptcha();
   const form = useRef<HTMLFormElement>(null);
-  const isArrived = state.step === LAST_STEP && state.outcome?.isAccepted === true;
+  const isArrived = state.step === LAST_STEP && state.result?.isAccepted === true;
   const asksCaptcha = state.step === LAST_STEP && !isPaymentVerified && !isArrived;
   const mustPass = asksCaptcha && captcha.mustPass;
   const { submit, retry } = useSubmission(
@@ -92,7 +92,7 @@ function WizardForm({
     },
   );
 
-  useTitle(titleOf(state, isArrived));
+  useTitle(getTitle(state, isArrived));
   useEffect(() => dispatch({ type: 'purchase-known', customer }), [customer]);
   useDraft(state);
   useLaterFiles(state, dispatch);
@@ -215,7 +215,7 @@ function offer({ found, received }: ServerDraft): Offer | undefined {
   }
   if (!own || !found) return own || found ? { draft: own ?? (found as ServerVersion) } : undefined;
   if (own.base?.version === found.base.version) return { draft: own };
-  const { step } = newerDraft(own, found);
+  const { step } = pickNewerDraft(own, found);
   return { draft: { ...own, step }, other: found };
 }
 
@@ -232,7 +232,7 @@ function Remark({ text }: { readonly text: string }) {
 }
 
 /** Returns the document's title; undefined keeps the page's own until the visitor has left the first step. */
-function titleOf({ step, attention }: WizardState, isArrived: boolean): string | undefined {
+function getTitle({ step, attention }: WizardState, isArrived: boolean): string | undefined {
   if (!attention) return undefined;
   if (isArrived) return ONBOARDING_FORM.arrived;
   return `${ONBOARDING_FORM.stepOf(step, LAST_STEP)}: ${ONBOARDING_STEPS[step - 1]?.name}`;
@@ -240,9 +240,9 @@ function titleOf({ step, attention }: WizardState, isArrived: boolean): string |
 
 /** Saves the draft on every change until the form is submitted. */
 function useDraft(state: WizardState): void {
-  const isAccepted = state.outcome?.isAccepted === true;
+  const isAccepted = state.result?.isAccepted === true;
   const { base } = state;
-  const draft = JSON.stringify({ ...draftOf(state), ...(base && { base }) });
+  const draft = JSON.stringify({ ...toDraft(state), ...(base && { base }) });
   useEffect(() => {
     if (isAccepted) drafts.forget();
     else if (state.isBegun) drafts.save(JSON.parse(draft));
@@ -252,7 +252,7 @@ function useDraft(state: WizardState): void {
 const PLACES: Readonly<Record<NonNullable<WizardState['attention']>['to'], string>> = {
   title: '[data-place=title]',
   'first-error': '[aria-invalid=true], [data-invalid] input',
-  outcome: '[data-place=outcome]',
+  result: '[data-place=result]',
   conflict: '[data-place=conflict]',
 };
 
@@ -299,7 +299,7 @@ interface StepContentProps {
 }
 
 function StepContent({ state, dispatch, onRetry }: StepContentProps) {
-  const { step, answers, errors, attachments, activity, outcome } = state;
+  const { step, answers, errors, attachments, activity, result } = state;
   const props: StepProps = {
     answers,
     errors,
@@ -333,7 +333,7 @@ function StepContent({ state, dispatch, onRetry }: StepContentProps) {
       return (
         <Review
           {...props}
-          sent={outcome?.isAccepted && <ArrivedFiles state={state} dispatch={dispatch} />}
+          sent={result?.isAccepted && <ArrivedFiles state={state} dispatch={dispatch} />}
           files={files}
           onEdit={(edited) => dispatch({ type: 'edit', step: edited })}
         />
@@ -351,11 +351,11 @@ interface BodyProps extends StepContentProps {
 }
 
 function Body({ state, dispatch, isArrived, isContinuedByMail, customerPaid, onRetry }: BodyProps) {
-  const { received, outcome } = state;
-  const isOpen = !outcome?.isAccepted;
+  const { received, result } = state;
+  const isOpen = !result?.isAccepted;
   return (
     <div>
-      {received?.isElsewhere && isOpen && <Remark text={RECEIVED.meanwhile(dayOf(received.at))} />}
+      {received?.isElsewhere && isOpen && <Remark text={RECEIVED.meanwhile(formatDate(received.at))} />}
       {isContinuedByMail && !received && isOpen && <Remark text={DRAFT_OFFER.continuedByMail} />}
       <DraftConflict state={state} dispatch={dispatch} />
       {state.step === LAST_STEP && <Accepted {...state} customerPaid={customerPaid} />}
@@ -382,9 +382,9 @@ function Foot({ state, dispatch, captcha, isKept }: FootProps) {
           <CaptchaCheck captcha={captcha} />
         </div>
       )}
-      <StatusMessage outcome={state.outcome} attachments={state.attachments} />
+      <StatusMessage result={state.result} attachments={state.attachments} />
       <Buttons state={state} dispatch={dispatch} reasonId={captcha?.reasonId} />
-      {!state.outcome?.isAccepted && (
+      {!state.result?.isAccepted && (
         <p className="mt-5 text-label text-soft">
           {isKept ? ONBOARDING_FORM.keepingWithUs : ONBOARDING_FORM.keeping}
         </p>
@@ -400,7 +400,7 @@ interface ButtonsProps {
   readonly reasonId: string | undefined;
 }
 
-function Buttons({ state: { step, isFromReview, activity, outcome }, dispatch, reasonId }: ButtonsProps) {
+function Buttons({ state: { step, isFromReview, activity, result }, dispatch, reasonId }: ButtonsProps) {
   const isSubmitting = activity === 'submitting';
   const { previous, next, backToReview, submit, submitting } = ONBOARDING_FORM;
   return (
@@ -426,7 +426,7 @@ function Buttons({ state: { step, isFromReview, activity, outcome }, dispatch, r
           <Button
             type="submit"
             busy={isSubmitting}
-            disabled={activity === 'uploading' || outcome?.isAccepted === true}
+            disabled={activity === 'uploading' || result?.isAccepted === true}
             aria-disabled={reasonId !== undefined}
             aria-describedby={reasonId}
             className="max-sm:w-full"

@@ -39,7 +39,7 @@ export const PLAN_GROUPS: readonly PlanGroup[] = [
 ];
 
 /** Returns the group that a service belongs to, if any. */
-export function planGroupOf({ id }: Service): PlanGroup | undefined {
+export function findPlanGroup({ id }: Service): PlanGroup | undefined {
   return PLAN_GROUPS.find(({ ids }) => ids.includes(id));
 }
 

@@ -9,7 +9,7 @@ import { AddStepper } from './add-stepper.tsx';
 import { BillingSwitch, ByCycle } from './by-cycle.tsx';
 import { CATEGORY_LOOKS } from './categories.tsx';
 import { Included } from './included.tsx';
-import { PlanTable, planGroupOf } from './plan-table.tsx';
+import { findPlanGroup, PlanTable } from './plan-table.tsx';
 import { Amount, Terms } from './terms.tsx';
 
 /** The whole catalog by category. docs/product.md#catalog */
@@ -77,7 +77,7 @@ function CategorySection({ category }: { readonly category: Category }) {
         </div>
         <ul>
           {services.map((service) => {
-            const group = planGroupOf(service);
+            const group = findPlanGroup(service);
             if (!group) return <ServiceRow key={service.id} service={service} />;
             if (group.ids[0] !== service.id) return null;
             const plans = services.filter(({ id }) => group.ids.includes(id));

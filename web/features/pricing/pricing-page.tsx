@@ -16,10 +16,10 @@ import { SampleOrder } from './sample-order.tsx';
 const BILLING_SCOPE = 'group/billing';
 
 /** All services with their prices. docs/product.md#catalog @param props.cancelled shown after a canceled payment */
-export function PricingPage({ cancelled }: { readonly cancelled: ReactNode }) {
+export function PricingPage({ cancelled: canceled }: { readonly cancelled: ReactNode }) {
   return (
     <div className={BILLING_SCOPE}>
-      {cancelled}
+      {canceled}
       <Hero />
       <PriceList />
       <Questions />

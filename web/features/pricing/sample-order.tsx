@@ -32,7 +32,7 @@ export function SampleOrder() {
 }
 
 function Lines({ cycle }: { readonly cycle: BillingCycle }) {
-  const totals = totalsOf(cycle);
+  const totals = calculateTotals(cycle);
   return (
     <dl className="mt-3 grid gap-1.5 text-small">
       {services.map((service) => (
@@ -58,7 +58,7 @@ function Line({ label, amount }: { readonly label: string; readonly amount: numb
   );
 }
 
-function totalsOf(cycle: BillingCycle): CartTotals {
+function calculateTotals(cycle: BillingCycle): CartTotals {
   const items = services.map((service) => ({ ...cartItemOf(service), quantity: 1 }));
   return cartTotals(items, cycle);
 }

@@ -30,18 +30,18 @@ export function OfferList({ page, tone }: OffersProps) {
         </p>
       </div>
       <ul className="mt-8 border-ink border-t-2 lg:mt-12">
-        {servicesOf(page).map((service) => (
+        {listServices(page).map((service) => (
           <li key={service.id} className="border-line border-b">
             <a
-              href={annualPriceOf(service)}
+              href={getAnnualPrice(service)}
               className="group grid gap-x-8 gap-y-1 py-5 transition-colors hover:bg-raised sm:grid-cols-[1fr_auto] lg:-mx-6 lg:grid-cols-[4fr_5fr_3fr_1.5rem] lg:items-center lg:px-6"
             >
               <h3 className="text-title group-hover:text-link">{service.name}</h3>
               <p className="text-small text-soft sm:row-start-2 lg:row-start-auto">{service.description}</p>
               <p className="mt-2 sm:row-span-2 sm:mt-0 sm:text-right lg:row-span-1">
                 <From service={service} className="font-display font-extrabold text-title" />
-                <span className="block text-label text-soft">{setupOf(service)}</span>
-                <span className="block text-label text-soft">{savingOf(service)}</span>
+                <span className="block text-label text-soft">{describeSetup(service)}</span>
+                <span className="block text-label text-soft">{describeSaving(service)}</span>
               </p>
               <ArrowIcon className="hidden size-6 transition-[translate] duration-300 ease-settle group-hover:translate-x-1 lg:block" />
             </a>
@@ -61,7 +61,7 @@ export function OfferPlans({ page, tone }: OffersProps) {
         {page.headings.offers}
       </h2>
       <div className="mt-10 grid gap-5 lg:mt-14 lg:grid-cols-12 lg:gap-8">
-        {servicesOf(page).map((service, index) => (
+        {listServices(page).map((service, index) => (
           <div
             key={service.id}
             data-tone="paper"
@@ -73,8 +73,8 @@ export function OfferPlans({ page, tone }: OffersProps) {
               <span className="text-small text-soft">
                 {service.oneTime
                   ? ''
-                  : `${dollars(service.monthlyPrice)} month to month; ${savingOf(service)}; `}
-                {setupOf(service)}
+                  : `${dollars(service.monthlyPrice)} month to month; ${describeSaving(service)}; `}
+                {describeSetup(service)}
               </span>
             </p>
             <ul className="grid gap-2.5 border-ink border-t-2 pt-5">
@@ -82,7 +82,7 @@ export function OfferPlans({ page, tone }: OffersProps) {
                 typeof feature === 'string' ? <li key={feature}>{feature}</li> : [],
               )}
             </ul>
-            <ButtonLink href={annualPriceOf(service)} variant="secondary" className="justify-self-start">
+            <ButtonLink href={getAnnualPrice(service)} variant="secondary" className="justify-self-start">
               See {service.name} in the price list
             </ButtonLink>
           </div>
@@ -92,12 +92,12 @@ export function OfferPlans({ page, tone }: OffersProps) {
   );
 }
 
-function servicesOf(page: ServicePage): Service[] {
+function listServices(page: ServicePage): Service[] {
   return page.offers.flatMap((id) => findService(id) ?? []);
 }
 
 /** Returns the URL that shows the price of `From` in the price list. */
-function annualPriceOf({ id, oneTime }: Service): string {
+function getAnnualPrice({ id, oneTime }: Service): string {
   return priceListUrl(id, oneTime ? 'monthly' : 'annual');
 }
 
@@ -112,12 +112,12 @@ function From({ service, className }: { readonly service: Service; readonly clas
 }
 
 /** Returns nothing for a one-time service. */
-function savingOf(service: Service): string {
+function describeSaving(service: Service): string {
   const saving = yearlySaving(service);
   return saving > 0 ? `annual saves ${dollars(saving)} a year` : '';
 }
 
-function setupOf({ setupFee, oneTime }: Service): string {
+function describeSetup({ setupFee, oneTime }: Service): string {
   const setup = setupFee === 0 ? 'no setup fee' : `setup fee ${dollars(setupFee)} per unit, once`;
   return oneTime ? `paid once, ${setup}` : setup;
 }

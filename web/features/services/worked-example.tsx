@@ -1,6 +1,10 @@
 import { type ReactNode, useId } from 'react';
 import type { ServicePage } from '../../content/service-pages.ts';
-import { figuresOf, WORKED_EXAMPLES, type WorkedExample as Worked } from '../../content/worked-examples.ts';
+import {
+  calculateFigures,
+  WORKED_EXAMPLES,
+  type WorkedExample as Worked,
+} from '../../content/worked-examples.ts';
 import { dollars } from '../../lib/dollars.ts';
 import { priceListUrl } from '../../lib/links/price-list-url.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -11,7 +15,7 @@ import { Price } from '../../ui/price.tsx';
 export function WorkedExample({ page, tone }: { readonly page: ServicePage; readonly tone: Tone }) {
   const heading = useId();
   const example = WORKED_EXAMPLES[page.path];
-  const { name, monthlyPrice, setupFee, cost, more, each } = figuresOf(example);
+  const { name, monthlyPrice, setupFee, cost, more, each } = calculateFigures(example);
   const { title, before, work, service, spend, counted, counts } = example;
   return (
     <Section tone={tone} aria-labelledby={heading}>

@@ -27,17 +27,17 @@ export function AfterLink({ token, onStayed }: AfterLinkProps) {
     event.preventDefault();
     const text = String(read().get(REASON.id) ?? '').trim();
     if (!text) return focusOn(REASON.id);
-    const outcome = await whileBusy(answerUnsubscription(token, { reason: text }));
-    if (outcome === 'done') setHasAnswered(true);
-    else notifyFailure(outcome);
+    const result = await whileBusy(answerUnsubscription(token, { reason: text }));
+    if (result === 'done') setHasAnswered(true);
+    else notifyFailure(result);
   }
 
   async function comeBack() {
     setIsStaying(true);
-    const outcome = await answerUnsubscription(token, { stay: true });
-    if (outcome === 'done') return onStayed();
+    const result = await answerUnsubscription(token, { stay: true });
+    if (result === 'done') return onStayed();
     setIsStaying(false);
-    notifyFailure(outcome);
+    notifyFailure(result);
   }
 
   return (

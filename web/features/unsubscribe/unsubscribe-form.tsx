@@ -41,10 +41,10 @@ export function UnsubscribeForm({ note, hasFocus, onDone, onCancel }: Unsubscrib
     const error = errorOf(EMAIL, typed('email'));
     if (error) return refuseEmail(error);
     setErrors({});
-    const outcome = await whileBusy(unsubscribe(normalizeEmail(typed('email')), typed('reason')));
-    if (outcome === 'done') return onDone();
-    if (outcome === 'invalid_email') return refuseEmail(INVALID_EMAIL);
-    notifyFailure(outcome);
+    const result = await whileBusy(unsubscribe(normalizeEmail(typed('email')), typed('reason')));
+    if (result === 'done') return onDone();
+    if (result === 'invalid_email') return refuseEmail(INVALID_EMAIL);
+    notifyFailure(result);
     button.current?.focus();
   }
 
@@ -91,10 +91,10 @@ export function LinkForm({ token, onDone, onInvalid, onCancel }: LinkFormProps) 
 
   async function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const outcome = await whileBusy(unsubscribeByLink(token));
-    if (outcome === 'done') return onDone();
-    notifyFailure(outcome);
-    if (outcome === 'invalid_token') return onInvalid();
+    const result = await whileBusy(unsubscribeByLink(token));
+    if (result === 'done') return onDone();
+    notifyFailure(result);
+    if (result === 'invalid_token') return onInvalid();
     button.current?.focus();
   }
 

@@ -45,26 +45,26 @@ export async function decideAccess(
 
   let isPending = false;
   for (let tries = 0; ; tries += 1) {
-    const outcome = await check(sessionId);
+    const payment = await check(sessionId);
     if (signal.aborted) return;
-    switch (outcome.verdict) {
+    switch (payment.state) {
       case 'paid': {
-        const { customer, order, ordered } = outcome;
+        const { customer, order, ordered } = payment;
         return report({ state: 'granted', because: 'paid', customer, order, ordered });
       }
       case 'paid-elsewhere':
         return report({ state: 'elsewhere' });
       case 'pending': {
-        const { customer, order, ordered } = outcome;
+        const { customer, order, ordered } = payment;
         if (!isPending) report({ state: 'granted', because: 'pending', customer, order, ordered });
         isPending = true;
         break;
       }
       case 'failed':
-        return report({ state: 'failed', ordered: outcome.ordered });
+        return report({ state: 'failed', ordered: payment.ordered });
       case 'unpaid':
         return report({ state: 'denied' });
-      case 'no-answer':
+      case 'no-response':
         if (tries === 0) report({ state: 'granted', because: 'unconfirmed' });
     }
     const delay = isPending ? pendingDelay(tries) : RETRY_DELAYS_MS[tries];

@@ -42,7 +42,7 @@ export function AfterPaymentPage({ checkout, onOrdered, form }: AfterPaymentPage
     [onOrdered],
   );
   const access = useAccess({ checkout, onOrdered: clearCart, onUnexpectedError: redirectToPricing });
-  const heading = headingOf(access);
+  const heading = getHeading(access);
 
   useEffect(() => {
     if (access.state === 'denied') {
@@ -82,7 +82,7 @@ function redirectToPricing(): void {
   location.replace('/pricing');
 }
 
-function headingOf(access: Access): string {
+function getHeading(access: Access): string {
   switch (access.state) {
     case 'verifying':
       return 'Verifying your payment...';

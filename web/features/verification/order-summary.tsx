@@ -34,7 +34,7 @@ export function OrderSummary({ order, isPending }: OrderSummaryProps) {
           <li key={index} className="flex justify-between gap-6 py-2.5">
             <span className="min-w-0 [overflow-wrap:anywhere]">
               <span>{line.quantity > 1 ? `${line.quantity} × ${line.name}` : line.name}</span>
-              <span className="block text-label text-soft">{termsOf(line)}</span>
+              <span className="block text-label text-soft">{describeTerms(line)}</span>
             </span>
             <span className="whitespace-nowrap text-right">{money(line.amount, currency)}</span>
           </li>
@@ -72,7 +72,7 @@ export function OrderSummary({ order, isPending }: OrderSummaryProps) {
   );
 }
 
-function termsOf({ interval }: ChargedLine): string {
+function describeTerms({ interval }: ChargedLine): string {
   return interval ? `Every ${interval}` : 'Once';
 }
 

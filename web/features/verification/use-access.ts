@@ -5,7 +5,7 @@ import { mayBeSignedIn } from '../../lib/auth/stored-tokens.ts';
 import { settleCheckout } from '../../lib/begun-checkouts.ts';
 import { CHECKOUT_PARAMETERS, type OpenedCheckout } from '../../lib/checkout-secrets.ts';
 import { emitEvent } from '../../lib/events.ts';
-import { linkToken } from '../../lib/links/link-query.ts';
+import { readLinkToken } from '../../lib/links/link-query.ts';
 import { reopenOnLink } from '../../lib/links/link-secrets.ts';
 import { type Access, decideAccess } from './access.ts';
 import { checkSession } from './verify-session.ts';
@@ -29,7 +29,7 @@ export function useAccess({ checkout, onOrdered, onUnexpectedError }: AccessHand
     const stopReopening = reopenOnLink(...CHECKOUT_PARAMETERS);
 
     decideAccess(
-      { sessionId, test: linkToken(window.location.search, 'test') },
+      { sessionId, test: readLinkToken(window.location.search, 'test') },
       {
         check: (id) => checkSession(id, back, callApi, page.signal),
         wait: waitInView,

@@ -1,6 +1,6 @@
 import { api, CHECKOUT_RETURN_HEADER } from '../../../domain/api.ts';
 import type { verificationContract } from '../../../domain/contracts/verification.ts';
-import { type ApiAnswer, type callApi, type Success, successIn } from '../../lib/api.ts';
+import { type ApiResponse, type callApi, readSuccess, type Success } from '../../lib/api.ts';
 import { checkoutHeaders } from '../../lib/checkout-secrets.ts';
 
 type Verified = Success<typeof verificationContract>;
@@ -10,18 +10,18 @@ export type Purchase = { readonly [Part in 'customer' | 'order' | 'ordered']?: V
 export type Customer = NonNullable<Verified['customer']>;
 export type Ordered = NonNullable<Verified['ordered']>;
 
-/** The state of a payment; `no-answer` if the call failed. */
+/** The state of a payment; `no-response` if the call failed. */
 export type SessionCheck =
   /** `pending`: on its way, as with a bank transfer. */
-  | (Purchase & { readonly verdict: 'paid' | 'pending' })
+  | (Purchase & { readonly state: 'paid' | 'pending' })
   /** Paid, but this browser has no secret that opens the order. */
-  | { readonly verdict: 'paid-elsewhere' }
+  | { readonly state: 'paid-elsewhere' }
   /** The payment was on its way and failed. */
-  | { readonly verdict: 'failed'; readonly ordered: Ordered | undefined }
-  | { readonly verdict: 'unpaid' | 'no-answer' };
+  | { readonly state: 'failed'; readonly ordered: Ordered | undefined }
+  | { readonly state: 'unpaid' | 'no-response' };
 
 /**
- * Checks the payment of a checkout session. A failed call is logged and is `no-answer`; a rejected one, such as with a
+ * Checks the payment of a checkout session. A failed call is logged and is `no-response`; a rejected one, such as with a
  * malformed id, is `unpaid`. docs/product.md#after-payment
  * @param back proves that the browser returns from the payment page; null otherwise
  */
@@ -32,7 +32,7 @@ export async function checkSession(
   signal: AbortSignal,
 ): Promise<SessionCheck> {
   try {
-    const answer = await call(api.verification, {
+    const response = await call(api.verification, {
       query: { session_id: sessionId },
       headers: {
         ...checkoutHeaders(sessionId),
@@ -40,23 +40,23 @@ export async function checkSession(
       },
       signal,
     });
-    const { status } = answer;
-    if (status >= 500 || NOT_A_VERDICT.includes(status)) throw new Error(`status ${status}`);
-    return readVerdict(answer);
+    const { status } = response;
+    if (status >= 500 || UNSETTLED.includes(status)) throw new Error(`status ${status}`);
+    return readCheck(response);
   } catch (error) {
     if (!signal.aborted) console.warn('The payment could not be verified', error);
-    return { verdict: 'no-answer' };
+    return { state: 'no-response' };
   }
 }
 
 /** Request timeout, too early, too many requests. */
-const NOT_A_VERDICT: readonly number[] = [408, 425, 429];
+const UNSETTLED: readonly number[] = [408, 425, 429];
 
-function readVerdict(answer: ApiAnswer): SessionCheck {
-  const verified = successIn<typeof verificationContract>(answer);
-  if (!verified) return { verdict: 'unpaid' };
+function readCheck(response: ApiResponse): SessionCheck {
+  const verified = readSuccess<typeof verificationContract>(response);
+  if (!verified) return { state: 'unpaid' };
   const { paid, mayContinue, payment, ...purchase } = verified;
-  if (paid === true) return mayContinue ? { verdict: 'paid', ...purchase } : { verdict: 'paid-elsewhere' };
-  if (payment === 'pending') return { verdict: payment, ...purchase };
-  return payment === 'failed' ? { verdict: payment, ordered: purchase.ordered } : { verdict: 'unpaid' };
+  if (paid === true) return mayContinue ? { state: 'paid', ...purchase } : { state: 'paid-elsewhere' };
+  if (payment === 'pending') return { state: payment, ...purchase };
+  return payment === 'failed' ? { state: payment, ordered: purchase.ordered } : { state: 'unpaid' };
 }

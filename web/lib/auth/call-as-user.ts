@@ -1,5 +1,5 @@
 import type { ApiRoute } from '../../../domain/api.ts';
-import { type ApiAnswer, type ApiCall, callApi } from '../api.ts';
+import { type ApiCall, type ApiResponse, callApi } from '../api.ts';
 import { accessToken, duringSession } from './session.ts';
 
 /** Replaced in tests. */
@@ -17,14 +17,14 @@ export async function callAsUser(
   route: ApiRoute,
   request: ApiCall,
   { call = callApi, token = accessToken }: CallAsUserOptions = {},
-): Promise<ApiAnswer | undefined> {
+): Promise<ApiResponse | undefined> {
   return duringSession(async () => {
     const send = async (renewal: { forceRefresh?: boolean }) => {
       const bearer = await token(renewal);
       if (bearer === undefined) return undefined;
       return call(route, { ...request, headers: { authorization: `Bearer ${bearer}` } });
     };
-    const answer = await send({});
-    return answer?.status === 401 ? send({ forceRefresh: true }) : answer;
+    const response = await send({});
+    return response?.status === 401 ? send({ forceRefresh: true }) : response;
   });
 }

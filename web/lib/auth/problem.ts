@@ -63,13 +63,13 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns the name of a user pool error; empty for other values. */
-export function nameOf(error: unknown): string {
+export function getErrorName(error: unknown): string {
   return error instanceof Error ? error.name : '';
 }
 
 /** Whether the user pool sends the email only after a passed captcha. */
 export function needsProof(error: unknown): boolean {
-  return problemOf(error) === PROOF_NEEDED;
+  return getProblemText(error) === PROOF_NEEDED;
 }
 
 /** The message of an error in a form, in our own words, and the names of the fields that it may belong to. */
@@ -79,15 +79,15 @@ export interface FormProblem {
 }
 
 /** Returns the problem as a form shows it. @param words replace the usual messages, by error name */
-export function formProblemOf(error: unknown, words: Readonly<Record<string, string>> = {}): FormProblem {
-  const said = problemOf(error, { ...OWN_WORDS, ...words });
+export function toFormProblem(error: unknown, words: Readonly<Record<string, string>> = {}): FormProblem {
+  const said = getProblemText(error, { ...OWN_WORDS, ...words });
   const text = OWN_WORDS_FOR[said] ?? said;
   return { text, fields: FIELDS[text] ?? [] };
 }
 
 /** Returns the message for an error, in the server's words for the errors that show them. @param words as above */
-export function problemOf(error: unknown, words: Readonly<Record<string, string>> = {}): string {
-  const name = nameOf(error);
+export function getProblemText(error: unknown, words: Readonly<Record<string, string>> = {}): string {
+  const name = getErrorName(error);
   const refusal = error instanceof Error ? OWN_REFUSAL.exec(error.message)?.[1] : undefined;
   const isAboutSignIn = error instanceof Error && error.message.startsWith('PostAuthentication ');
   const known = refusal ?? (isAboutSignIn ? PROBLEMS.broken : (words[name] ?? PLAIN[name]));

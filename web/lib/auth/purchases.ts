@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { type ApiRoute, api } from '../../../domain/api.ts';
 import { brand } from '../../../domain/brand.ts';
 import type { billingPortalContract, subscriptionContract } from '../../../domain/contracts/subscription.ts';
-import { type ApiAnswer, type ApiCall, codeIn } from '../api.ts';
+import { type ApiCall, type ApiResponse, getErrorCode } from '../api.ts';
 import { callAsUser } from './call-as-user.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -41,7 +41,7 @@ export class PurchasesError extends Error {
 }
 
 /** Returns the failure of any thrown value. */
-export function failureOf(error: unknown): PurchasesFailure {
+export function toPurchasesFailure(error: unknown): PurchasesFailure {
   return error instanceof PurchasesError ? error.failure : 'unreachable';
 }
 
@@ -49,36 +49,36 @@ export function failureOf(error: unknown): PurchasesFailure {
 const BY_STATUS: Readonly<Record<number, PurchasesFailure>> = { 401: 'signed_out', 429: 'too_many_requests' };
 
 /** Maps a response other than 200 to a failure. */
-function failureIn(answer: ApiAnswer): PurchasesFailure {
-  const code = codeIn(answer);
+function readFailure(response: ApiResponse): PurchasesFailure {
+  const code = getErrorCode(response);
   if (code === 'sign_in_again') return 'signed_out';
   if (Object.hasOwn(FAILURE_TEXTS, code)) return code as PurchasesFailure;
-  return BY_STATUS[answer.status] ?? 'unavailable';
+  return BY_STATUS[response.status] ?? 'unavailable';
 }
 
 /** The time for which a hint reuses a response, in milliseconds. */
 const HINT_LASTS_MS = 60_000;
 
-let last: { readonly of: string; readonly at: number; readonly answer: Promise<Purchases> } | undefined;
+let last: { readonly of: string; readonly at: number; readonly response: Promise<Purchases> } | undefined;
 
 /** Loads the signed-in user's purchases. @throws PurchasesError */
 export function loadPurchases(): Promise<Purchases> {
-  const answer = ask<Purchases>(api.subscription, {});
-  last = { of: userName(), at: Date.now(), answer };
-  answer.catch(() => {
-    if (last?.answer === answer) last = undefined;
+  const response = ask<Purchases>(api.subscription, {});
+  last = { of: userName(), at: Date.now(), response };
+  response.catch(() => {
+    if (last?.response === response) last = undefined;
   });
-  return answer;
+  return response;
 }
 
 /** Loads the purchases, or reuses a recent response on this page. @throws PurchasesError */
-export function recentPurchases(): Promise<Purchases> {
+export function loadRecentPurchases(): Promise<Purchases> {
   const isRecent = last?.of === userName() && Date.now() - last.at < HINT_LASTS_MS;
-  return last && isRecent ? last.answer : loadPurchases();
+  return last && isRecent ? last.response : loadPurchases();
 }
 
 /** Requests a URL of the payment provider's portal, where a subscription can be changed. @throws PurchasesError */
-export async function billingPortal(subscription: string): Promise<string> {
+export async function requestPortalUrl(subscription: string): Promise<string> {
   const { url } = await ask<z.output<typeof billingPortalContract.success>>(api.billingPortal, {
     query: { subscription },
   });
@@ -99,9 +99,9 @@ function userName(): string {
 }
 
 async function ask<Body>(route: ApiRoute, request: ApiCall): Promise<Body> {
-  const answer = await callAsUser(route, request).catch((error: unknown) => {
+  const response = await callAsUser(route, request).catch((error: unknown) => {
     throw new PurchasesError('unreachable', { cause: error });
   });
-  if (answer?.status === 200) return answer.body as Body;
-  throw new PurchasesError(answer ? failureIn(answer) : 'signed_out');
+  if (response?.status === 200) return response.body as Body;
+  throw new PurchasesError(response ? readFailure(response) : 'signed_out');
 }

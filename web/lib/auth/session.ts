@@ -29,7 +29,7 @@ export function configureAuth(): Promise<void> {
 async function configure(): Promise<void> {
   const { auth } = await loadSiteConfig();
   forgetOtherPools(auth.userPoolClientId);
-  Amplify.configure({ Auth: { Cognito: poolOf(auth) } });
+  Amplify.configure({ Auth: { Cognito: toPoolConfig(auth) } });
   cognitoUserPoolsTokenProvider.setKeyValueStorage({
     ...tokenStorage,
     setItem: (name, value) => beginSession(() => tokenStorage.setItem(name, value)),
@@ -39,7 +39,7 @@ async function configure(): Promise<void> {
 }
 
 /** Amplify warns about every custom endpoint, so it is not given the default one. */
-function poolOf({ region, userPoolId, userPoolClientId, endpoint }: AuthConfig) {
+function toPoolConfig({ region, userPoolId, userPoolClientId, endpoint }: AuthConfig) {
   const isServicesOwn = endpoint === `https://cognito-idp.${region}.amazonaws.com`;
   return { userPoolId, userPoolClientId, ...(!isServicesOwn && { userPoolEndpoint: endpoint }) };
 }

@@ -18,7 +18,7 @@ export interface SignedIn {
  */
 export function signedIn(stored: Stored = storedAuth()): SignedIn | undefined {
   const token = idToken(stored);
-  return token === undefined ? undefined : userOf(token);
+  return token === undefined ? undefined : parseUser(token);
 }
 
 /** `signedIn`, updated when the user signs in or out in any tab. Undefined in prerendered HTML. */
@@ -28,7 +28,7 @@ export function useSignedIn(): SignedIn | undefined {
     () => idToken(storedAuth()),
     () => undefined,
   );
-  return useMemo(() => (token === undefined ? undefined : userOf(token)), [token]);
+  return useMemo(() => (token === undefined ? undefined : parseUser(token)), [token]);
 }
 
 const LAST_USER = 'LastAuthUser';
@@ -42,8 +42,8 @@ function idToken(stored: Stored): string | undefined {
 }
 
 /** Parses a token. @returns undefined unless its user has an email address */
-function userOf(token: string): SignedIn | undefined {
-  const { email, name, 'cognito:groups': groups } = claimsOf(token);
+function parseUser(token: string): SignedIn | undefined {
+  const { email, name, 'cognito:groups': groups } = readClaims(token);
   if (typeof email !== 'string') return undefined;
   return {
     email,
@@ -53,7 +53,7 @@ function userOf(token: string): SignedIn | undefined {
 }
 
 /** Returns the claims of a token; empty if it is malformed, because storage may contain anything. */
-function claimsOf(token: string): Readonly<Record<string, unknown>> {
+function readClaims(token: string): Readonly<Record<string, unknown>> {
   try {
     const payload = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = Uint8Array.from(payload, (character) => character.charCodeAt(0));

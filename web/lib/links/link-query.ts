@@ -16,7 +16,7 @@ const AROUND = /^[\s"'<(=]+|[\s"'<>()[\]{}.,;:!?*=’”»…]+$/g;
  * @param search of the page's URL, or the part after its `#`
  * @returns null if there is none
  */
-export function linkParameter(search: string, name: string): string | null {
+export function readLinkParameter(search: string, name: string): string | null {
   for (const part of search.replace(/^[?#]/, '').split(/&(?:amp;|amp%3b)?/i)) {
     const [, found = '', value = ''] = /^(?:amp;)?(.*?)(?:=|%3d)(.*)$/i.exec(part) ?? [];
     if (decode(found) !== name) continue;
@@ -27,13 +27,13 @@ export function linkParameter(search: string, name: string): string | null {
 }
 
 /** Like `linkParameter`, for a code or an id, which contain no spaces. */
-export function linkToken(search: string, name: string): string | null {
-  return linkParameter(search, name)?.replace(/\s/g, '') ?? null;
+export function readLinkToken(search: string, name: string): string | null {
+  return readLinkParameter(search, name)?.replace(/\s/g, '') ?? null;
 }
 
 /** Like `linkParameter`, for an email address, in which a space was a plus sign. */
-export function linkEmail(search: string, name: string): string | null {
-  return linkParameter(search, name)?.replace(/\s/g, '+') ?? null;
+export function readLinkEmail(search: string, name: string): string | null {
+  return readLinkParameter(search, name)?.replace(/\s/g, '+') ?? null;
 }
 
 function decode(text: string): string {

@@ -3,7 +3,7 @@
  * state of the history entry: the address bar and copied URLs do not contain them, and a reload still has them.
  */
 import { ORDER_PARAMETER, RETURN_PARAMETER } from '../../../domain/verification.ts';
-import { linkParameter } from './link-query.ts';
+import { readLinkParameter } from './link-query.ts';
 
 /**
  * Moves the secrets of a link out of the URL.
@@ -12,7 +12,7 @@ import { linkParameter } from './link-query.ts';
  */
 export function takeLinkSecrets(...names: readonly string[]): string {
   const { hash, search, pathname } = window.location;
-  if (names.every((name) => linkParameter(hash, name) === null)) return String(history.state?.link ?? '');
+  if (names.every((name) => readLinkParameter(hash, name) === null)) return String(history.state?.link ?? '');
   history.replaceState({ ...history.state, link: hash }, '', pathname + search);
   return hash;
 }
@@ -22,7 +22,8 @@ const SECRETS = ['token', ORDER_PARAMETER, RETURN_PARAMETER];
 
 /** Removes them from the URL before such a script can read it. `takeLinkSecrets` returns them later. */
 export function hideLinkSecrets(): void {
-  if (SECRETS.some((name) => linkParameter(window.location.hash, name) !== null)) takeLinkSecrets(...SECRETS);
+  if (SECRETS.some((name) => readLinkParameter(window.location.hash, name) !== null))
+    takeLinkSecrets(...SECRETS);
 }
 
 /**
@@ -32,7 +33,7 @@ export function hideLinkSecrets(): void {
  */
 export function reopenOnLink(...names: readonly string[]): () => void {
   const reopen = () => {
-    if (!names.some((name) => linkParameter(window.location.hash, name) !== null)) return;
+    if (!names.some((name) => readLinkParameter(window.location.hash, name) !== null)) return;
     takeLinkSecrets(...names);
     window.location.reload();
   };

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { linkToken } from './link-query.ts';
+import { readLinkToken } from './link-query.ts';
 import { reopenOnLink, takeLinkSecrets } from './link-secrets.ts';
 
 /** The token of the email's link that opened the page; null if there is none. */
 export function takeLinkToken(): string | null {
-  return linkToken(takeLinkSecrets('token'), 'token');
+  return readLinkToken(takeLinkSecrets('token'), 'token');
 }
 
 /** Returns the token of an email's link. @returns undefined in the first render, as in the page's HTML */

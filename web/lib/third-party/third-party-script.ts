@@ -40,7 +40,7 @@ export async function loadThirdPartyScript(src: string): Promise<void> {
 }
 
 /** Registers a function to call before this page reloads itself. @returns a function that unsubscribes */
-export function keepBeforeReload(keep: () => Promise<unknown>): () => void {
+export function onBeforeReload(keep: () => Promise<unknown>): () => void {
   keepers.add(keep);
   return () => {
     keepers.delete(keep);

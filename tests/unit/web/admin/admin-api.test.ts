@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createAdminApi } from '../../../../web/features/admin/admin-api.ts';
 import { readView } from '../../../../web/features/admin/dashboard-url.ts';
-import type { ApiAnswer, callApi } from '../../../../web/lib/api.ts';
+import type { ApiResponse, callApi } from '../../../../web/lib/api.ts';
 
 // Each test passes its own token and call.
 vi.mock('../../../../web/lib/auth/session.ts', () => ({
@@ -13,7 +13,7 @@ const { signal } = new AbortController();
 const EVERYTHING = readView(new URLSearchParams());
 
 function setUp(
-  answers: readonly (ApiAnswer | Error)[],
+  answers: readonly (ApiResponse | Error)[],
   tokens: readonly (string | undefined)[] = ['one', 'two'],
 ) {
   const left = [...answers];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sumsOfClient } from '../../../../domain/client-sums.ts';
 import type { Person } from '../../../../domain/contracts/admin.ts';
 import type { ClientSummary } from '../../../../domain/contracts/admin-records.ts';
-import { storyOf } from '../../../../web/features/admin/client/client-timeline.tsx';
+import { buildTimeline } from '../../../../web/features/admin/client/client-timeline.tsx';
 import {
   arrangeColumns,
   withLatestColumns,
@@ -175,7 +175,7 @@ describe("a client's story", () => {
       mail('reminder2', 'sent', day(4)),
       mail('reminder5', 'pending', day(7)),
     ];
-    const story = storyOf({
+    const story = buildTimeline({
       emails: [],
       submissions: [],
       onboarding: [],

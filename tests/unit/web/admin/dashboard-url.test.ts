@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filterOf, isNarrowed, readView, urlOf } from '../../../../web/features/admin/dashboard-url.ts';
+import { isNarrowed, readView, toListFilter, urlOf } from '../../../../web/features/admin/dashboard-url.ts';
 
 const NOTHING = {
   list: 'submissions',
@@ -71,7 +71,7 @@ describe("the dashboard's URL", () => {
   });
 
   it('is narrowed by a filter, but not by an order or an open record', () => {
-    expect(isNarrowed(filterOf(read('sort=oldest&open=1')))).toBe(false);
-    expect(isNarrowed(filterOf(read('from=2026-11-01')))).toBe(true);
+    expect(isNarrowed(toListFilter(read('sort=oldest&open=1')))).toBe(false);
+    expect(isNarrowed(toListFilter(read('from=2026-11-01')))).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { draftOf, keepDraft } from '../../../../web/features/admin/record/note-form.tsx';
+import { keepDraft, openNoteDraft } from '../../../../web/features/admin/record/note-form.tsx';
 import { MemoryStorage } from '../memory-storage.ts';
 
 const NAME = { list: 'submissions', id: 's1' } as const;
@@ -8,15 +8,15 @@ describe('the draft of a note', () => {
   it('belongs to one record', () => {
     const storage = new MemoryStorage();
     keepDraft(NAME, 'Called, no answer', storage);
-    expect(draftOf(NAME, storage).get()).toBe('Called, no answer');
-    expect(draftOf({ list: 'orders', id: 's1' }, storage).get()).toBeNull();
+    expect(openNoteDraft(NAME, storage).get()).toBe('Called, no answer');
+    expect(openNoteDraft({ list: 'orders', id: 's1' }, storage).get()).toBeNull();
   });
 
   it('is deleted when it is empty', () => {
     const storage = new MemoryStorage();
     keepDraft(NAME, 'x', storage);
     keepDraft(NAME, '', storage);
-    expect(draftOf(NAME, storage).get()).toBeNull();
+    expect(openNoteDraft(NAME, storage).get()).toBeNull();
   });
 
   it('does not fail without storage', () => {
@@ -24,6 +24,6 @@ describe('the draft of a note', () => {
     const full = new MemoryStorage();
     full.failing = 'write';
     expect(() => keepDraft(NAME, 'x', full)).not.toThrow();
-    expect(draftOf(NAME, full).get()).toBeNull();
+    expect(openNoteDraft(NAME, full).get()).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AdminError } from '../../../../web/features/admin/admin-failure.ts';
-import { copyOfPerson } from '../../../../web/features/admin/privacy/person-copy.ts';
+import { collectPersonData } from '../../../../web/features/admin/privacy/person-copy.ts';
 
 /** The files of an archive, by its directory. */
 async function filesIn(archive: Blob): Promise<Record<string, string>> {
@@ -37,7 +37,7 @@ describe('a copy for a person', () => {
 
   it('has the data and all available files, and names the others', async () => {
     const steps: string[] = [];
-    const copy = await copyOfPerson({ personData, file }, 'ada@engines.example', {
+    const copy = await collectPersonData({ personData, file }, 'ada@engines.example', {
       ...options,
       download,
       onProgress: (done, all) => steps.push(`${done}/${all}`),
@@ -58,7 +58,7 @@ describe('a copy for a person', () => {
       path: `files/f/${place}-x.png`,
       state,
     }));
-    const copy = await copyOfPerson(
+    const copy = await collectPersonData(
       {
         personData: async () => ({ json: '{}', files: refused }),
         file: async () => expect.fail('asked for'),
@@ -78,7 +78,10 @@ describe('a copy for a person', () => {
 
   it('fails when a download fails', async () => {
     const refused = async () => new Response('', { status: 403 });
-    const copy = copyOfPerson({ personData, file }, 'ada@engines.example', { ...options, download: refused });
+    const copy = collectPersonData({ personData, file }, 'ada@engines.example', {
+      ...options,
+      download: refused,
+    });
     await expect(copy).rejects.toMatchObject({ failure: 'unavailable' });
   });
 
@@ -88,7 +91,7 @@ describe('a copy for a person', () => {
       stopping.abort(new Error('left the page'));
       throw new AdminError('not_found');
     };
-    const copy = copyOfPerson({ personData, file: stops }, 'a@b.example', {
+    const copy = collectPersonData({ personData, file: stops }, 'a@b.example', {
       ...options,
       signal: stopping.signal,
     });

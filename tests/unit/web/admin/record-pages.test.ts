@@ -12,7 +12,7 @@ import {
 } from '../../../../web/features/admin/list/record-pages.ts';
 import { page, record } from './list-records.ts';
 
-function listOf(...pages: RecordPages['pages']): RecordPages {
+function createList(...pages: RecordPages['pages']): RecordPages {
   return { pages, pageParams: pages.map((_, place) => pages[place - 1]?.cursor) };
 }
 
@@ -21,12 +21,12 @@ const minutes = (from: number, length: number) => Array.from({ length }, (_, pla
 
 describe('a list of the dashboard', () => {
   it('shows a record once that has moved to the next page', () => {
-    const data = listOf(page([record(5), record(4)], 'two'), page([record(4), record(3)]));
+    const data = createList(page([record(5), record(4)], 'two'), page([record(4), record(3)]));
     expect(ids(data)).toEqual(['r5', 'r4', 'r3']);
   });
 
   it('counts new records, and shows them in order on request', () => {
-    const data = listOf(page([record(6), record(4)], 'two'), page([record(3)], 'three'));
+    const data = createList(page([record(6), record(4)], 'two'), page([record(3)], 'three'));
     const latest = page([record(7), record(6), record(5)], 'other');
     expect(newIn(latest, data)).toEqual([record(7)]);
     expect(reenteredIn(latest, data)).toEqual([record(5)]);
@@ -38,27 +38,27 @@ describe('a list of the dashboard', () => {
   });
 
   it('does not count records that have moved up to the first page', () => {
-    const data = listOf(page(minutes(59, 25), 'two'));
+    const data = createList(page(minutes(59, 25), 'two'));
     const latest = page([...minutes(59, 20), ...minutes(34, 5)], 'other');
     expect(newIn(latest, data)).toEqual([]);
     expect(reenteredIn(latest, data)).toEqual([]);
   });
 
   it('counts an older record that belongs to the list again separately', () => {
-    const all = listOf(page([record(6), record(4)]));
+    const all = createList(page([record(6), record(4)]));
     const latest = page([record(6), record(5), record(4), record(2)]);
     expect(newIn(latest, all)).toEqual([]);
     expect(reenteredIn(latest, all)).toEqual([record(5), record(2)]);
   });
 
   it('starts over when more records arrived than fit on a page, so that none is missing', () => {
-    const data = withLatest(listOf(page(minutes(5, 5), 'old')), page(minutes(59, 25), 'new'));
+    const data = withLatest(createList(page(minutes(5, 5), 'old')), page(minutes(59, 25), 'new'));
     expect(itemsOf(data)).toEqual(minutes(59, 25));
     expect(data).toMatchObject({ pages: [{ cursor: 'new' }], pageParams: [undefined] });
   });
 
   it('shows the latest version of a record at its place on any page', () => {
-    const data = listOf(page([record(5), record(4)]), page([record(4), record(3)]));
+    const data = createList(page([record(5), record(4)]), page([record(4), record(3)]));
     const changed = record(4, { status: 'closed', version: 2 });
     const known = mergeRecords({}, [record(4), changed, record(9)]);
     expect(itemsOf(data, known)).toEqual([record(5), changed, record(3)]);
@@ -70,7 +70,7 @@ describe('a list of the dashboard', () => {
     const paid = record(4, { payment: 'paid' } as Partial<Summary>);
     const refunded = record(4, { payment: 'refunded' } as Partial<Summary>);
     const known = mergeRecords(mergeRecords({}, [paid]), [refunded]);
-    expect(itemsOf(listOf(page([paid])), known)).toEqual([refunded]);
+    expect(itemsOf(createList(page([paid])), known)).toEqual([refunded]);
   });
 
   it('recognizes a changed record', () => {

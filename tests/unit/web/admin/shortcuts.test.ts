@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import {
   areShortcutsOn,
+  findShortcut,
   type KeyPress,
   SHORTCUTS,
-  shortcutOf,
   switchShortcuts,
 } from '../../../../web/features/admin/shortcuts.ts';
 import { MemoryStorage } from '../memory-storage.ts';
@@ -21,29 +21,29 @@ const J: KeyPress = {
 describe('keyboard shortcuts', () => {
   it('each have their own key', () => {
     expect(new Set(SHORTCUTS.map(({ key }) => key)).size).toBe(SHORTCUTS.length);
-    for (const { key, action } of SHORTCUTS) expect(shortcutOf({ ...J, key }, false)).toBe(action);
+    for (const { key, action } of SHORTCUTS) expect(findShortcut({ ...J, key }, false)).toBe(action);
   });
 
   it.each(['isComposing', 'defaultPrevented', 'ctrlKey', 'metaKey', 'altKey'])(
     'rest when a press has %s',
     (circumstance) => {
-      expect(shortcutOf({ ...J, [circumstance]: true }, false)).toBeUndefined();
+      expect(findShortcut({ ...J, [circumstance]: true }, false)).toBeUndefined();
     },
   );
 
   it('rest while a field, a dialog or a menu takes the key', () => {
-    expect(shortcutOf(J, true)).toBeUndefined();
+    expect(findShortcut(J, true)).toBeUndefined();
   });
 
   it('act once while a key is held down, except for moving through the list', () => {
-    const held = (key: string) => shortcutOf({ ...J, key, repeat: true }, false);
+    const held = (key: string) => findShortcut({ ...J, key, repeat: true }, false);
     expect(['j', 'k'].map(held)).toEqual(['next', 'previous']);
     expect(['e', 'u', 'n', 'Escape', '1'].map(held)).toEqual(Array.from({ length: 5 }, () => undefined));
   });
 
   it('leave other keys to the browser', () => {
-    expect(shortcutOf({ ...J, key: 'F5' }, false)).toBeUndefined();
-    expect(shortcutOf({ ...J, key: 'J' }, false)).toBeUndefined();
+    expect(findShortcut({ ...J, key: 'F5' }, false)).toBeUndefined();
+    expect(findShortcut({ ...J, key: 'J' }, false)).toBeUndefined();
   });
 
   it('are on by default, and stay as set', () => {

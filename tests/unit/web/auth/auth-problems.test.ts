@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PROBLEMS } from '../../../../web/content/auth.ts';
-import { formProblemOf, problemOf } from '../../../../web/lib/auth/problem.ts';
+import { getProblemText, toFormProblem } from '../../../../web/lib/auth/problem.ts';
 
 function refusal(name: string, message: string): Error {
   return Object.assign(new Error(message), { name });
@@ -8,7 +8,7 @@ function refusal(name: string, message: string): Error {
 
 describe('a problem of the user pool', () => {
   it('keeps the message of the user pool when that is readable', () => {
-    expect(problemOf(refusal('NotAuthorizedException', 'Incorrect username or password.'))).toBe(
+    expect(getProblemText(refusal('NotAuthorizedException', 'Incorrect username or password.'))).toBe(
       'Incorrect username or password.',
     );
   });
@@ -16,7 +16,7 @@ describe('a problem of the user pool', () => {
   it.each([
     ['a lost network', refusal('NetworkError', 'A network error has occurred.'), PROBLEMS.unreachable],
     ['settings that cannot be fetched', new TypeError('Failed to fetch'), PROBLEMS.unreachable],
-    ['a missing response', new Error('no answer within 30 seconds'), PROBLEMS.unreachable],
+    ['a missing response', new Error('no response within 30 seconds'), PROBLEMS.unreachable],
     ['a failure of its own', refusal('InternalErrorException', 'Internal'), PROBLEMS.broken],
     ['a failure without a name', refusal('UnknownError', 'Unknown error'), PROBLEMS.broken],
     ['a value other than an error', 'down', PROBLEMS.broken],
@@ -46,7 +46,7 @@ describe('a problem of the user pool', () => {
       'Please write to us: x.',
     ],
   ])('has a plain text for %s', (_, error, words) => {
-    expect(problemOf(error)).toBe(words);
+    expect(getProblemText(error)).toBe(words);
   });
 
   it.each([
@@ -57,12 +57,12 @@ describe('a problem of the user pool', () => {
     ['CodeMismatchException', 'Invalid verification code provided', PROBLEMS.wrongCode, ['code']],
     ['InternalErrorException', 'Internal', PROBLEMS.broken, []],
   ])('has a text and its fields in a form: %s, %s', (name, message, text, fields) => {
-    expect(formProblemOf(refusal(name, message))).toEqual({ text, fields });
+    expect(toFormProblem(refusal(name, message))).toEqual({ text, fields });
   });
 
   it('belongs to no field when the step has its own text', () => {
     const words = { NotAuthorizedException: PROBLEMS.tookTooLong };
-    const problem = formProblemOf(
+    const problem = toFormProblem(
       refusal('NotAuthorizedException', 'Incorrect username or password.'),
       words,
     );
@@ -71,9 +71,12 @@ describe('a problem of the user pool', () => {
 
   it('has the text of the step when the step has its own', () => {
     expect(
-      problemOf(refusal('NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED'), {
-        NotAuthorizedException: PROBLEMS.wrongCode,
-      }),
+      getProblemText(
+        refusal('NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED'),
+        {
+          NotAuthorizedException: PROBLEMS.wrongCode,
+        },
+      ),
     ).toBe(PROBLEMS.wrongCode);
   });
 });

@@ -5,14 +5,14 @@ import { BROWSER_ENTRIES, SERVER_DATA } from '../../../../domain/kept-data.ts';
 import { legalDocument } from '../../../../web/build/legal-documents.ts';
 import { typeset } from '../../../../web/build/markdown.ts';
 
-const TERMS = sourceOf('terms');
+const TERMS = readSource('terms');
 
 describe('a legal text', () => {
   it.each([
     ['terms', 26],
     ['privacy', 11],
   ])('has all its sections: %s', (name, count) => {
-    const { sections, html, effectiveDate } = legalDocument(name, sourceOf(name));
+    const { sections, html, effectiveDate } = legalDocument(name, readSource(name));
     expect(sections.map(({ number }) => number)).toEqual(
       Array.from({ length: count }, (_, index) => index + 1),
     );
@@ -21,7 +21,7 @@ describe('a legal text', () => {
   });
 
   it('lists all data in the browser and on servers with its duration', () => {
-    const { html } = legalDocument('privacy', sourceOf('privacy'));
+    const { html } = legalDocument('privacy', readSource('privacy'));
     const items = [...html.matchAll(/<li>(.*?): <strong>(.*?)<\/strong><\/li>/g)].map(
       ([, what = '', until = '']) => ({ what, until }),
     );
@@ -58,6 +58,6 @@ describe('a legal text', () => {
   });
 });
 
-function sourceOf(name: string): string {
+function readSource(name: string): string {
   return readFileSync(new URL(`../../../../web/content/legal/${name}.md`, import.meta.url), 'utf8');
 }

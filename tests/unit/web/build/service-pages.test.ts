@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SERVICES } from '../../../../domain/shop/catalog.ts';
 import { SERVICE_PAGES_CONTENT } from '../../../../web/content/service-pages.ts';
-import { figuresOf, WORKED_EXAMPLES } from '../../../../web/content/worked-examples.ts';
+import { calculateFigures, WORKED_EXAMPLES } from '../../../../web/content/worked-examples.ts';
 
 test.each(SERVICE_PAGES_CONTENT)('$path has six benefits and four steps', ({ benefits, steps }) => {
   expect([benefits.length, steps.length]).toEqual([6, 4]);
@@ -17,13 +17,13 @@ test.each(SERVICE_PAGES_CONTENT)(
   ({ path, offers }) => {
     const example = WORKED_EXAMPLES[path];
     expect(offers).toContain(example.service);
-    expect(figuresOf(example).more).toBeGreaterThan(0);
+    expect(calculateFigures(example).more).toBeGreaterThan(0);
   },
 );
 
 test('the cost of an example includes its setup fee, three months of the service, and third-party fees', () => {
   // 150 + 3 x (443 + 200); 15 + 24 + 30 leads where there would have been 3 x 6.
-  expect(figuresOf(WORKED_EXAMPLES['/services/meta-advertising'])).toMatchObject({
+  expect(calculateFigures(WORKED_EXAMPLES['/services/meta-advertising'])).toMatchObject({
     cost: 2079,
     more: 51,
     each: 41,

@@ -6,7 +6,7 @@ import { PRERENDERED_PAGES, SERVICE_PAGES } from '../../../../domain/site/pages.
 import { readArticles } from '../../../../web/build/blog/articles.ts';
 import { articleDocument, blogDocument } from '../../../../web/documents/blog-documents.tsx';
 import type { DocumentAssets } from '../../../../web/documents/document-assets.ts';
-import { structuredDataOf } from '../../../../web/documents/page-data.ts';
+import { getStructuredData } from '../../../../web/documents/page-data.ts';
 import {
   blogPosting,
   dataBlock,
@@ -31,7 +31,7 @@ const ASSETS: DocumentAssets = {
 
 /** The structured data of a page, read from its document on a blog page. */
 function thingsOn(path: string): Thing[] {
-  if (!path.startsWith(BLOG_PATH)) return structuredDataOf(path);
+  if (!path.startsWith(BLOG_PATH)) return getStructuredData(path);
   const post = articles.find(({ slug }) => articlePath(slug) === path);
   const html = post ? articleDocument(post, articles, ASSETS) : blogDocument(articles, ASSETS);
   const [, json = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html) ?? [];
@@ -110,7 +110,7 @@ describe('the pages', () => {
   });
 
   it('offer each service of the catalog once on the pricing page', () => {
-    const offers = structuredDataOf('/pricing').flatMap((thing) => (thing.offers as Thing[]) ?? []);
+    const offers = getStructuredData('/pricing').flatMap((thing) => (thing.offers as Thing[]) ?? []);
     expect(offers.map(({ name }) => name)).toEqual(SERVICES.map(({ name }) => name));
     expect(typesOn('/pricing')).toEqual(expect.arrayContaining(['Service', 'FAQPage', 'BreadcrumbList']));
   });

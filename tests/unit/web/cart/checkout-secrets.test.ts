@@ -16,27 +16,27 @@ function open(address: string) {
   return openCheckoutPage();
 }
 
-const secretOf = (sessionId: string) => checkoutHeaders(sessionId)['checkout-secret'];
+const getSecret = (sessionId: string) => checkoutHeaders(sessionId)['checkout-secret'];
 
 describe('the secret of a checkout in the browser', () => {
   it('is kept for the latest checkouts until it expires', () => {
     const keep = (id: string, secret: string) => open(`/success?session_id=${id}#order=${secret}`);
     keep('cs_0', 'a');
     keep('cs_0', 'b');
-    expect(secretOf('cs_0')).toBe('b');
-    expect(secretOf('cs_1')).toBeUndefined();
+    expect(getSecret('cs_0')).toBe('b');
+    expect(getSecret('cs_1')).toBeUndefined();
     for (let id = 1; id <= CHECKOUT_SECRETS; id++) keep(`cs_${id}`, 'c');
-    expect(secretOf('cs_0')).toBeUndefined();
-    expect(secretOf('cs_1')).toBe('c');
+    expect(getSecret('cs_0')).toBeUndefined();
+    expect(getSecret('cs_1')).toBe('c');
     passTime(CHECKOUT_SECRET_LIFETIME_MS);
-    expect(secretOf('cs_1')).toBeUndefined();
+    expect(getSecret('cs_1')).toBeUndefined();
   });
 
   it.each(['', 'text', '[]', '{"kept":7}', '{"kept":[{"id":"cs_0","secret":"a"},null]}'])(
     'is undefined where something else is stored: %s',
     (text) => {
       storage.setItem(CHECKOUT_SECRETS_STORAGE_KEY, text);
-      expect(secretOf('cs_0')).toBeUndefined();
+      expect(getSecret('cs_0')).toBeUndefined();
     },
   );
 });
@@ -45,8 +45,8 @@ describe('the page after the payment', () => {
   it('keeps the secret of an email link instead of the browser’s own', () => {
     open('/success?session_id=cs_1#back=proof');
     expect(open('/success?session_id=cs_1#order=cs_1.k.s')).toEqual({ sessionId: 'cs_1', back: null });
-    expect(secretOf('cs_1')).toBe('cs_1.k.s');
-    expect(secretOf('cs_2')).toBeUndefined();
+    expect(getSecret('cs_1')).toBe('cs_1.k.s');
+    expect(getSecret('cs_2')).toBeUndefined();
   });
 
   it('ignores a mangled secret, which no header can contain', () => {
@@ -57,10 +57,10 @@ describe('the page after the payment', () => {
 
   it('creates one key for a browser that returns from the payment', () => {
     expect(open('/success?session_id=cs_1#back=proof')).toEqual({ sessionId: 'cs_1', back: 'proof' });
-    const key = secretOf('cs_1');
+    const key = getSecret('cs_1');
     expect(key).toMatch(/^[\da-f]{32}$/);
     open('/success?session_id=cs_1#back=proof');
-    expect(secretOf('cs_1')).toBe(key);
+    expect(getSecret('cs_1')).toBe(key);
   });
 
   it('keeps nothing for an id without a secret', () => {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SiteConfig } from '../../../../domain/site/site-config.ts';
 import { createCheckout, REDIRECT_DELAY_MS } from '../../../../web/features/cart/checkout.ts';
-import type { CheckoutNotice } from '../../../../web/features/cart/checkout-answer.ts';
 import { checkoutKeys } from '../../../../web/features/cart/checkout-key.ts';
-import type { ApiAnswer, callApi } from '../../../../web/lib/api.ts';
+import type { CheckoutNotice } from '../../../../web/features/cart/checkout-response.ts';
+import type { ApiResponse, callApi } from '../../../../web/lib/api.ts';
 import { randomKey } from '../../../../web/lib/random-key.ts';
 import { cartItem as item } from '../../domain/shop/services.ts';
 import { provideStorage } from '../memory-storage.ts';
@@ -20,12 +20,12 @@ const CONFIG: SiteConfig = {
   },
   auth: { region: '', userPoolId: '', userPoolClientId: '', endpoint: '' },
 };
-const SESSION: ApiAnswer = {
+const SESSION: ApiResponse = {
   status: 200,
   body: { success: true, url: 'https://pay.example.com/1', sessionId: 'cs_1' },
 };
 
-let answer: () => Promise<ApiAnswer>;
+let answer: () => Promise<ApiResponse>;
 let config: () => Promise<SiteConfig>;
 let arePricesOld: boolean;
 let email: string | undefined;
@@ -81,7 +81,7 @@ const closeCart = () => {
   events.push('close cart');
 };
 
-const NO_SUCH_PRICE: ApiAnswer = {
+const NO_SUCH_PRICE: ApiResponse = {
   status: 400,
   body: { success: false, error: 'A price that is not in our catalogue.', code: 'unknown_price' },
 };
@@ -131,7 +131,7 @@ describe('checking out', () => {
   });
 
   it('is busy from the click to the response, and notifies its listeners', async () => {
-    const reply = Promise.withResolvers<ApiAnswer>();
+    const reply = Promise.withResolvers<ApiResponse>();
     answer = () => reply.promise;
     const checkout = openCheckout();
     const states: boolean[] = [];
@@ -152,7 +152,7 @@ describe('checking out', () => {
   });
 
   it('ignores a response after the visitor returned to the page', async () => {
-    const reply = Promise.withResolvers<ApiAnswer>();
+    const reply = Promise.withResolvers<ApiResponse>();
     answer = () => reply.promise;
     const checkout = openCheckout();
     const done = checkout.start([item('blogs-2')], 'monthly', closeCart);
@@ -269,9 +269,9 @@ describe('trying again', () => {
     expect(checkout.failure()).toBeUndefined();
   });
 
-  it('repeats the key when the outcome of the first attempt is unknown', async () => {
+  it('repeats the key when the result of the first attempt is unknown', async () => {
     const checkout = openCheckout();
-    answer = () => Promise.reject(new Error('no answer within 30 seconds'));
+    answer = () => Promise.reject(new Error('no response within 30 seconds'));
     await checkout.start([item('blogs-2')], 'monthly', closeCart);
     answer = async () => SESSION;
     await checkout.start([item('blogs-2')], 'monthly', closeCart);

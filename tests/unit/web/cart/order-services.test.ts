@@ -6,11 +6,11 @@ import { cartItem as item } from '../../domain/shop/services.ts';
 
 const NOW = 1_700_000_000_000;
 
-function cartOf(cycle: BillingCycle | undefined, ...items: CartItem[]): Cart {
+function createCart(cycle: BillingCycle | undefined, ...items: CartItem[]): Cart {
   return { items, lastActivity: 0, cycle };
 }
 
-const EMPTY = cartOf(undefined);
+const EMPTY = createCart(undefined);
 const quantities = ({ items }: Cart) => items.map(({ id, quantity }) => `${quantity} ${id}`);
 const repeat = (id: string, units: number) => Array<string>(units).fill(id);
 
@@ -26,7 +26,7 @@ describe('a link to the cart', () => {
   });
 
   it('keeps other services, and offers the new order or the former cart alone', () => {
-    const before = cartOf('monthly', item('premium-care', 2), item('blogs-2', 3));
+    const before = createCart('monthly', item('premium-care', 2), item('blogs-2', 3));
     const { cart, remark } = orderServices(before, ['blogs-2'], 'annual', NOW);
     expect(quantities(cart)).toEqual(['2 premium-care', '1 blogs-2']);
     expect(remark.choices.map((choice) => [choice.kind, quantities(choice.cart), choice.cart.cycle])).toEqual(
@@ -39,9 +39,9 @@ describe('a link to the cart', () => {
   });
 
   it('offers no choice twice', () => {
-    const changed = orderServices(cartOf('monthly', item('blogs-2', 3)), ['blogs-2'], undefined, NOW);
+    const changed = orderServices(createCart('monthly', item('blogs-2', 3)), ['blogs-2'], undefined, NOW);
     expect(changed.remark.choices.map(({ kind }) => kind)).toEqual(['asked', 'before']);
-    const had = cartOf('monthly', item('blogs-2', 1), item('basic-seo', 1));
+    const had = createCart('monthly', item('blogs-2', 1), item('basic-seo', 1));
     const part = orderServices(had, ['blogs-2'], undefined, NOW);
     expect(part.remark.choices.map(({ kind }) => kind)).toEqual(['asked', 'before']);
   });
@@ -59,7 +59,7 @@ describe('a link to the cart', () => {
   });
 
   it('changes nothing if it names no known service', () => {
-    const before = cartOf('annual', item('blogs-2', 2));
+    const before = createCart('annual', item('blogs-2', 2));
     const { cart, remark } = orderServices(before, ['fax-campaign'], 'monthly', NOW);
     expect(quantities(cart)).toEqual(['2 blogs-2']);
     expect(remark).toMatchObject({ unknown: 1, askedCycle: undefined, choices: [] });

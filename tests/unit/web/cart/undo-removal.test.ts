@@ -8,13 +8,13 @@ function item(id: string, quantity = 1): CartItem {
   return { id, name: id, price: 10, description: '', quantity };
 }
 
-function cartOf(...items: CartItem[]): Cart {
+function createCart(...items: CartItem[]): Cart {
   return { items, lastActivity: 0, cycle: 'monthly' };
 }
 
 describe('undoing a removal', () => {
   it('puts the item back in its place with its quantity', () => {
-    const { cart } = restoreItem(cartOf(item('a'), item('c')), item('b', 3), 1, 'monthly', NOW);
+    const { cart } = restoreItem(createCart(item('a'), item('c')), item('b', 3), 1, 'monthly', NOW);
     expect(cart.items.map(({ id, quantity }) => [id, quantity])).toEqual([
       ['a', 1],
       ['b', 3],
@@ -24,17 +24,17 @@ describe('undoing a removal', () => {
   });
 
   it('puts the item last when the list has become shorter', () => {
-    const { cart } = restoreItem(cartOf(item('a')), item('d'), 3, 'monthly', NOW);
+    const { cart } = restoreItem(createCart(item('a')), item('d'), 3, 'monthly', NOW);
     expect(cart.items.map(({ id }) => id)).toEqual(['a', 'd']);
   });
 
   it('adds to the quantity when the service was added again meanwhile', () => {
-    const { cart } = restoreItem(cartOf(item('a', 2)), item('a', 3), 0, 'monthly', NOW);
+    const { cart } = restoreItem(createCart(item('a', 2)), item('a', 3), 0, 'monthly', NOW);
     expect(cart.items).toEqual([item('a', 5)]);
   });
 
   it('stays within the limit of one order, and reports the missing units', () => {
-    const { cart, notAdded } = restoreItem(cartOf(item('a', 12)), item('a', 12), 0, 'monthly', NOW);
+    const { cart, notAdded } = restoreItem(createCart(item('a', 12)), item('a', 12), 0, 'monthly', NOW);
     expect(cart.items[0]?.quantity).toBe(20);
     expect(notAdded).toMatchObject([{ id: 'a', units: 4 }]);
   });
@@ -42,6 +42,6 @@ describe('undoing a removal', () => {
   it('restores the billing cycle, unless another was chosen meanwhile', () => {
     const emptied: Cart = { items: [], lastActivity: 0 };
     expect(restoreItem(emptied, item('a'), 0, 'annual', NOW).cart.cycle).toBe('annual');
-    expect(restoreItem(cartOf(item('b')), item('a'), 0, 'annual', NOW).cart.cycle).toBe('monthly');
+    expect(restoreItem(createCart(item('b')), item('a'), 0, 'annual', NOW).cart.cycle).toBe('monthly');
   });
 });

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { onboardingFilesContract } from '../../../../domain/contracts/onboarding.ts';
-import { type AddingTools, addFile } from '../../../../web/features/onboarding/arrived/add-file.ts';
+import { type AddFileTools, addFile } from '../../../../web/features/onboarding/arrived/add-file.ts';
 import type { Attachment, AttachmentStatus } from '../../../../web/features/onboarding/attachments.ts';
 import { UploadError } from '../../../../web/features/onboarding/upload-file.ts';
-import type { ApiAnswer, callApi } from '../../../../web/lib/api.ts';
+import type { ApiResponse, callApi } from '../../../../web/lib/api.ts';
 
 const MENU: Attachment = {
   id: 'menu',
@@ -14,15 +14,15 @@ const MENU: Attachment = {
 };
 
 function toolsFor(
-  answer: ApiAnswer | Error,
-  uploadFile: AddingTools['uploadFile'] = async () => 'https://f',
+  answer: ApiResponse | Error,
+  uploadFile: AddFileTools['uploadFile'] = async () => 'https://f',
 ) {
   const seen: AttachmentStatus['name'][] = [];
   const call = vi.fn<typeof callApi>(async () => {
     if (answer instanceof Error) throw answer;
     return answer;
   });
-  const tools: AddingTools = {
+  const tools: AddFileTools = {
     callApi: call,
     uploadFile: vi.fn(uploadFile),
     onFile: (_, status) => seen.push(status.name),
@@ -51,7 +51,7 @@ it('a later file is reported as uploaded once it belongs to the form', async () 
   });
 });
 
-it.each<[string, ApiAnswer | Error, object]>([
+it.each<[string, ApiResponse | Error, object]>([
   ['there is no response', new TypeError('Failed to fetch'), { name: 'failed', failure: 'passing' }],
   ['the server fails', { status: 503, body: {} }, { name: 'failed', failure: 'passing' }],
   [

@@ -5,9 +5,9 @@ import {
   ONBOARDING_DRAFT_STORAGE_KEY,
 } from '../../../../domain/storage-keys.ts';
 import { NO_ANSWERS, readAnswers } from '../../../../web/features/onboarding/answers.ts';
-import { drafts, newerDraft } from '../../../../web/features/onboarding/draft.ts';
+import { drafts, pickNewerDraft } from '../../../../web/features/onboarding/draft.ts';
 import { DISCARDED_DRAFT, openServerDraft } from '../../../../web/features/onboarding/server-draft.ts';
-import type { ApiAnswer, callApi } from '../../../../web/lib/api.ts';
+import type { ApiResponse, callApi } from '../../../../web/lib/api.ts';
 import { forbidStorage, passTime, provideStorage } from '../memory-storage.ts';
 
 const DRAFT = {
@@ -86,7 +86,7 @@ describe('the draft on the server', () => {
   const SESSION = 'cs_test_a1b2c3d4e5f6g7h8';
 
   /** Opens the draft with these responses of the server, in order. */
-  async function open(...answers: (ApiAnswer | Error)[]) {
+  async function open(...answers: (ApiResponse | Error)[]) {
     const call = vi.fn<typeof callApi>(async () => {
       const answer = answers.shift() ?? new Error('no more answers');
       if (answer instanceof Error) throw answer;
@@ -95,17 +95,17 @@ describe('the draft on the server', () => {
     return { call, server: await openServerDraft(SESSION, call) };
   }
 
-  const answered = (draft: object | null): ApiAnswer => ({ status: 200, body: { draft } });
+  const answered = (draft: object | null): ApiResponse => ({ status: 200, body: { draft } });
   const TIME = '2026-06-01T12:00:00.000Z';
-  const SAVED: ApiAnswer = { status: 200, body: { saved: true, savedAt: TIME } };
+  const SAVED: ApiResponse = { status: 200, body: { saved: true, savedAt: TIME } };
   const KEPT = { isKept: true, base: { version: TIME } };
 
   it('is offered only when it is newer than the draft in the browser', async () => {
     const { server } = await open(answered({ ...DRAFT, savedAt: '2026-06-01T12:00:00.000Z' }));
     const at = (time: string) => ({ ...DRAFT, step: 2, savedAt: Date.parse(time) });
     const found = server.found ?? expect.fail('no draft');
-    expect(newerDraft(at('2026-06-01T11:59:59Z'), found)).toBe(found);
-    expect(newerDraft(at('2026-06-01T12:00:01Z'), found).step).toBe(2);
+    expect(pickNewerDraft(at('2026-06-01T11:59:59Z'), found)).toBe(found);
+    expect(pickNewerDraft(at('2026-06-01T12:00:01Z'), found).step).toBe(2);
   });
 
   it('is saved once for each change, and again after a failure', async () => {
@@ -155,7 +155,7 @@ describe('the draft on the server', () => {
     expect(server.found).toBeUndefined();
   });
 
-  it.each<[string, ApiAnswer | Error]>([
+  it.each<[string, ApiResponse | Error]>([
     ['there is no response', new TypeError('Failed to fetch')],
     ['the server is in trouble', { status: 503, body: { code: 'storage_unavailable' } }],
     ['there are too many calls', { status: 429, body: undefined }],

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { onboardingContract } from '../../../../domain/contracts/onboarding.ts';
 import { readAnswers } from '../../../../web/features/onboarding/answers.ts';
 import type { Attachment, AttachmentStatus } from '../../../../web/features/onboarding/attachments.ts';
-import { type SubmissionContext, submissionOf } from '../../../../web/features/onboarding/submission.ts';
+import { buildSubmission, type SubmissionContext } from '../../../../web/features/onboarding/submission.ts';
 import {
   type SubmissionTools,
   submitOnboarding,
 } from '../../../../web/features/onboarding/submit-onboarding.ts';
 import { UploadError } from '../../../../web/features/onboarding/upload-file.ts';
-import type { ApiAnswer, callApi } from '../../../../web/lib/api.ts';
+import type { ApiResponse, callApi } from '../../../../web/lib/api.ts';
 
 const PAID: SubmissionContext = {
   source: 'post-checkout',
@@ -51,7 +51,7 @@ describe('a submission', () => {
       attachment('b.png', 'brandGuidelines', { name: 'failed', reason: 'Lost.' }),
       attachment('clip.mov', 'general', { name: 'refused', reason: 'No.' }),
     ];
-    const submission = submissionOf(ANSWERS, files, PAID);
+    const submission = buildSubmission(ANSWERS, files, PAID);
     expect(onboardingContract.body?.safeParse(submission)).toMatchObject({ success: true });
     expect(submission).toMatchObject({
       source: 'post-checkout',
@@ -69,17 +69,17 @@ describe('a submission', () => {
   });
 
   it('has no URL of a channel that is not selected', () => {
-    const { socialChannels } = submissionOf(ANSWERS, [], PAID);
+    const { socialChannels } = buildSubmission(ANSWERS, [], PAID);
     expect(socialChannels.instagram).toEqual({ selected: true, url: 'https://instagram.example/harbor' });
     expect(socialChannels.x).toEqual({ selected: false, url: '' });
   });
 
   it('has no session id that the server would reject', () => {
-    expect(submissionOf(ANSWERS, [], { ...PAID, sessionId: '<script>' })).not.toHaveProperty('sessionId');
+    expect(buildSubmission(ANSWERS, [], { ...PAID, sessionId: '<script>' })).not.toHaveProperty('sessionId');
   });
 
   it('has a long file name cut at its beginning', () => {
-    const { files } = submissionOf(ANSWERS, [attachment(`${'n'.repeat(400)}.png`)], PAID);
+    const { files } = buildSubmission(ANSWERS, [attachment(`${'n'.repeat(400)}.png`)], PAID);
     expect(files.general[0]?.name).toHaveLength(300);
     expect(files.general[0]?.name.endsWith('.png')).toBe(true);
   });
@@ -87,7 +87,7 @@ describe('a submission', () => {
 
 describe('submitting', () => {
   function setUp(
-    answers: (ApiAnswer | Error)[],
+    answers: (ApiResponse | Error)[],
     upload: SubmissionTools['uploadFile'] = async () => 'https://f',
   ) {
     const statuses: string[] = [];
@@ -110,12 +110,12 @@ describe('submitting', () => {
     return { tools, statuses, renew, call };
   }
 
-  const OK: ApiAnswer = { status: 200, body: { success: true, mail: 'sent' } };
+  const OK: ApiResponse = { status: 200, body: { success: true, mail: 'sent' } };
 
   it('uploads one file after the other, then sends the form with an idempotency key', async () => {
     const { tools, statuses, call } = setUp([OK]);
-    const outcome = await submitOnboarding(ANSWERS, [attachment('a'), attachment('b')], PAID, tools);
-    expect(outcome).toMatchObject({
+    const result = await submitOnboarding(ANSWERS, [attachment('a'), attachment('b')], PAID, tools);
+    expect(result).toMatchObject({
       isAccepted: true,
       files: [{ status: { name: 'uploaded' } }, { status: { name: 'uploaded' } }],
     });
@@ -128,8 +128,8 @@ describe('submitting', () => {
       if (id === 'a') throw new UploadError('The upload was rejected (status 400).', 'final');
       return 'https://f';
     });
-    const outcome = await submitOnboarding(ANSWERS, [attachment('a'), attachment('b')], PAID, tools);
-    expect(outcome).toMatchObject({
+    const result = await submitOnboarding(ANSWERS, [attachment('a'), attachment('b')], PAID, tools);
+    expect(result).toMatchObject({
       files: [
         { id: 'a', status: { name: 'failed', reason: 'The upload was rejected (status 400).' } },
         { id: 'b', status: { name: 'uploaded' } },
@@ -171,8 +171,8 @@ describe('submitting', () => {
     const { tools } = setUp([OK], async () => {
       throw new UploadError('It was changed.', 'gone');
     });
-    const outcome = await submitOnboarding(ANSWERS, [attachment('a')], PAID, tools);
-    expect(outcome).toMatchObject({ files: [{ status: { name: 'failed', failure: 'gone' } }] });
+    const result = await submitOnboarding(ANSWERS, [attachment('a')], PAID, tools);
+    expect(result).toMatchObject({ files: [{ status: { name: 'failed', failure: 'gone' } }] });
     expect(tools.uploadFile).toHaveBeenCalledTimes(1);
   });
 
@@ -214,11 +214,11 @@ describe('submitting', () => {
     const { tools, call } = setUp([OK], async () => {
       throw new UploadError('We did not get a response.', 'passing');
     });
-    const outcome = await submitOnboarding(ANSWERS, [attachment('a'), attachment('b')], PAID, {
+    const result = await submitOnboarding(ANSWERS, [attachment('a'), attachment('b')], PAID, {
       ...tools,
       isOnline: () => false,
     });
-    expect(outcome).toMatchObject({ isAccepted: false, reason: 'You are offline' });
+    expect(result).toMatchObject({ isAccepted: false, reason: 'You are offline' });
     expect(tools.uploadFile).toHaveBeenCalledTimes(1);
     expect(call).not.toHaveBeenCalled();
   });
@@ -234,7 +234,7 @@ describe('submitting', () => {
     expect(tools.uploadFile.mock.calls.map(([file]) => file.id)).toEqual(['b']);
   });
 
-  it.each<[string, string, ApiAnswer | Error]>([
+  it.each<[string, string, ApiResponse | Error]>([
     [
       'the message of the server without its period',
       'Not now',

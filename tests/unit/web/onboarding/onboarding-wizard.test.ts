@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { ONBOARDING_STEPS, type OnboardingAnswers } from '../../../../domain/onboarding/onboarding.ts';
 import { NO_ANSWERS, prefill, readAnswers } from '../../../../web/features/onboarding/answers.ts';
 import type { Attachment, AttachmentStatus } from '../../../../web/features/onboarding/attachments.ts';
-import type { Outcome } from '../../../../web/features/onboarding/submit-onboarding.ts';
+import type { SubmissionResult } from '../../../../web/features/onboarding/submit-onboarding.ts';
 import {
-  draftOf,
   initialState,
   LAST_STEP,
+  toDraft,
   type WizardAction,
   type WizardState,
   wizardReducer,
@@ -25,7 +25,7 @@ const ENOUGH: OnboardingAnswers = readAnswers({
   reviewContactEmail: 'dana@harborbakery.example',
 });
 
-const ACCEPTED: Outcome = { isAccepted: true, files: [] };
+const ACCEPTED: SubmissionResult = { isAccepted: true, files: [] };
 
 function run(state: WizardState, ...actions: WizardAction[]): WizardState {
   return actions.reduce(wizardReducer, state);
@@ -178,19 +178,19 @@ describe('a draft', () => {
   });
 
   it('lists the added files, without refused and removed ones', () => {
-    expect(draftOf(added)).toEqual({ step: 8, answers: added.answers, files: ['menu.txt'] });
-    expect(draftOf(run(added, { type: 'file-removed', id: 'menu.txt' })).files).toEqual([]);
+    expect(toDraft(added)).toEqual({ step: 8, answers: added.answers, files: ['menu.txt'] });
+    expect(toDraft(run(added, { type: 'file-removed', id: 'menu.txt' })).files).toEqual([]);
   });
 
   it('keeps its files after it was continued, until they are added again and removed', () => {
-    const continued = run(at(1), { type: 'draft-continued', draft: draftOf(added) });
-    expect(draftOf(continued).files).toEqual(['menu.txt']);
+    const continued = run(at(1), { type: 'draft-continued', draft: toDraft(added) });
+    expect(toDraft(continued).files).toEqual(['menu.txt']);
     const again = run(continued, {
       type: 'files-added',
       attachments: [attachment('menu.txt', { name: 'waiting' })],
     });
-    expect(draftOf(again).files).toEqual(['menu.txt']);
-    expect(draftOf(run(again, { type: 'file-removed', id: 'menu.txt' })).files).toEqual([]);
+    expect(toDraft(again).files).toEqual(['menu.txt']);
+    expect(toDraft(run(again, { type: 'file-removed', id: 'menu.txt' })).files).toEqual([]);
   });
 });
 
@@ -203,22 +203,22 @@ describe('after submitting', () => {
   );
 
   it('the form has no files and keeps its answers', () => {
-    const state = run(submitting, { type: 'submission-ended', outcome: ACCEPTED });
+    const state = run(submitting, { type: 'submission-ended', result: ACCEPTED });
     expect(state).toMatchObject({ attachments: [], activity: 'none', answers: ENOUGH });
-    expect(state.attention).toEqual({ to: 'outcome' });
+    expect(state.attention).toEqual({ to: 'result' });
   });
 
   it('the form counts as sent until it changes', () => {
-    const sent = run(submitting, { type: 'submission-ended', outcome: ACCEPTED }, { type: 'previous' });
-    expect(sent.outcome).toEqual(ACCEPTED);
-    expect(run(sent, { type: 'answered', changes: { topics: 'Rye' } }).outcome).toBeUndefined();
+    const sent = run(submitting, { type: 'submission-ended', result: ACCEPTED }, { type: 'previous' });
+    expect(sent.result).toEqual(ACCEPTED);
+    expect(run(sent, { type: 'answered', changes: { topics: 'Rye' } }).result).toBeUndefined();
   });
 
   it('a rejected form keeps its uploaded files, unless the server no longer has them', () => {
     const refused = (mustUploadAgain: boolean) =>
       run(submitting, {
         type: 'submission-ended',
-        outcome: { isAccepted: false, reason: 'No', mustUploadAgain },
+        result: { isAccepted: false, reason: 'No', mustUploadAgain },
       }).attachments.map(({ status }) => status.name);
     expect(refused(false)).toEqual(['uploaded']);
     expect(refused(true)).toEqual(['waiting']);
@@ -282,8 +282,8 @@ describe('the files of a sent form', () => {
       attachment('b.txt', { name: 'failed', reason: 'Lost.', failure: 'passing' }),
       attachment('c.txt', { name: 'failed', reason: 'Changed.', failure: 'gone' }),
     ];
-    const outcome: Outcome = { isAccepted: true, files, form: 'proof' };
-    const sent = run(at(9), { type: 'submission-ended', outcome });
+    const result: SubmissionResult = { isAccepted: true, files, form: 'proof' };
+    const sent = run(at(9), { type: 'submission-ended', result });
     expect(sent).toMatchObject({ attachments: [], received: { form: 'proof' } });
     const retried = run(sent, { type: 'sent-files-retried' });
     expect(retried.sent.map(({ status }) => status.name)).toEqual(['uploaded', 'waiting', 'failed']);

@@ -41,7 +41,7 @@ export function ClientPage({ name }: { readonly name: RecordName }) {
 function PersonView({ person }: { readonly person: Person }) {
   const { data: known = {} } = useQuery(knownRecordsQuery);
   const target = clientOf(person, known);
-  const newest = newestOf(person);
+  const newest = findContactRecord(person);
   const named = target?.record ?? newest;
   const title = named ? titleOf(named) : (person.emails[0] ?? '');
   useTitle(`${title}, Clients | Admin Dashboard`);
@@ -79,6 +79,12 @@ function PersonView({ person }: { readonly person: Person }) {
 }
 
 /** Returns the record with the best contact data: requests have a phone number. */
-function newestOf({ submissions, client, orders, onboarding, subscribers }: Person): Summary | undefined {
+function findContactRecord({
+  submissions,
+  client,
+  orders,
+  onboarding,
+  subscribers,
+}: Person): Summary | undefined {
   return submissions[0] ?? client ?? orders[0] ?? onboarding[0] ?? subscribers[0];
 }

@@ -3,7 +3,7 @@ import { sumsOfClient } from '../../../../domain/client-sums.ts';
 import type { Person } from '../../../../domain/contracts/admin.ts';
 import { money } from '../../../../domain/shop/money.ts';
 import { businessDate } from '../../../../domain/time/business-time.ts';
-import { intervalOf, planState } from '../../../lib/plan-state.ts';
+import { getBillingInterval, planState } from '../../../lib/plan-state.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { OrderLines } from '../kinds/orders/order-lines.tsx';
 import { cycleText } from '../kinds/orders/order-view.tsx';
@@ -75,7 +75,7 @@ function Plan({ subscription }: { readonly subscription: Person['subscriptions']
     ...(endsAt ? [`ends ${businessDate(endsAt, 'medium')}`] : []),
   ];
   const { tone, name } = planState(subscription);
-  const sum = { name: `Each ${intervalOf(subscription)}`, amount, isTotal: true } as const;
+  const sum = { name: `Each ${getBillingInterval(subscription)}`, amount, isTotal: true } as const;
   return (
     <li className="border-line border-t py-3 first:border-t-0 last:pb-0">
       <p className="mb-1 flex flex-wrap items-center gap-2 text-label">

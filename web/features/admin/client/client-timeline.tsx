@@ -5,7 +5,7 @@ import type { Person } from '../../../../domain/contracts/admin.ts';
 import type { EmailSummary } from '../../../../domain/contracts/admin-records.ts';
 import { ADMIN_LISTS } from '../../../../domain/records/records.ts';
 import { money } from '../../../../domain/shop/money.ts';
-import { intervalOf } from '../../../lib/plan-state.ts';
+import { getBillingInterval } from '../../../lib/plan-state.ts';
 import { urlOf } from '../dashboard-url.ts';
 import { moment } from '../dates.ts';
 import { kindOf } from '../kinds/kinds.ts';
@@ -30,13 +30,13 @@ type StoryEntry = { readonly key: string; readonly at: string } & (
 const STORY_LISTS = ADMIN_LISTS.filter((list): list is StoryList => kindOf(list).story !== undefined);
 
 /** Returns everything about a client, newest first. Planned reminders are shown with their order instead. */
-export function storyOf(person: Person): StoryEntry[] {
+export function buildTimeline(person: Person): StoryEntry[] {
   const records = STORY_LISTS.flatMap((list) =>
     (person[list] as readonly StoryRecord[]).map((record) => ({ list, record })),
   );
   const entries: StoryEntry[] = [
-    ...records.map((one) => ({ kind: 'record', ...placeOf(one.record), ...one }) as const),
-    ...person.subscriptions.map((plan) => ({ kind: 'plan', ...placeOf(plan), plan }) as const),
+    ...records.map((one) => ({ kind: 'record', ...toTimelineKey(one.record), ...one }) as const),
+    ...person.subscriptions.map((plan) => ({ kind: 'plan', ...toTimelineKey(plan), plan }) as const),
     ...records.flatMap(({ record: { id, mails } }) =>
       mails
         .filter((mail) => !isReminder(mail) || mail.state === 'sent')
@@ -50,7 +50,7 @@ export function storyOf(person: Person): StoryEntry[] {
   return entries.sort((one, other) => other.at.localeCompare(one.at));
 }
 
-function placeOf({ id, createdAt }: { readonly id: string; readonly createdAt: string }) {
+function toTimelineKey({ id, createdAt }: { readonly id: string; readonly createdAt: string }) {
   return { key: id, at: createdAt };
 }
 
@@ -60,7 +60,7 @@ export function Timeline({ person }: { readonly person: Person }) {
     <section aria-label="Everything, newest first" className={`min-w-0 ${PANEL}`}>
       <h3 className="text-subtitle">Everything</h3>
       <ol className="mt-2">
-        {storyOf(person).map((entry) => (
+        {buildTimeline(person).map((entry) => (
           <li
             key={`${entry.kind} ${entry.key}`}
             className="border-line border-t py-3 first:border-t-0 last:pb-0"
@@ -104,7 +104,7 @@ function Entry(entry: StoryEntry) {
       return (
         <Line at={entry.at}>
           <b className="font-semibold">Plan started</b>
-          <span>{`, ${money(entry.plan.amount, entry.plan.currency)} each ${intervalOf(entry.plan)}`}</span>
+          <span>{`, ${money(entry.plan.amount, entry.plan.currency)} each ${getBillingInterval(entry.plan)}`}</span>
         </Line>
       );
     case 'mail':

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CloseIcon, FilterIcon } from '../../../ui/icons.tsx';
 import { type FilterName, type ListFilter, urlOf } from '../dashboard-url.ts';
 import { calendarDay } from '../dates.ts';
-import { Choice, DayField, knownWith } from '../fields.tsx';
+import { Choice, DayField, listOwners } from '../fields.tsx';
 import { kindOf } from '../kinds/kinds.ts';
 import { useOffice } from '../office.ts';
 import { FLAG_NAMES, statusLabel } from '../record/record-texts.ts';
@@ -145,7 +145,7 @@ function FilterPanel({ id, onClose }: { readonly id: string; readonly onClose: (
       <Choice
         label="Owner"
         value={owner}
-        choices={[['', 'Anyone'], ...knownWith(team, owner).map((email) => [email, email] as const)]}
+        choices={[['', 'Anyone'], ...listOwners(team, owner).map((email) => [email, email] as const)]}
         onChoose={(email) => choose('owner', email)}
       />
       <Choice

@@ -28,7 +28,7 @@ interface CopyOptions {
  * that cannot be downloaded.
  * @throws AdminError; the signal's reason
  */
-export async function copyOfPerson(
+export async function collectPersonData(
   api: Pick<AdminApi, 'personData' | 'file'>,
   email: string,
   { signal, onProgress, download = fetch }: CopyOptions,
@@ -47,7 +47,7 @@ export async function copyOfPerson(
       try {
         // One after the other, since a URL expires within minutes.
         const { url } = await api.file(form, place);
-        yield { name: path, input: await contentOf(url, download, signal) };
+        yield { name: path, input: await fetchContent(url, download, signal) };
       } catch (error) {
         signal.throwIfAborted();
         const reason = LEFT_OUT[failureOf(error)];
@@ -61,7 +61,7 @@ export async function copyOfPerson(
   return await downloadZip(entries()).blob();
 }
 
-async function contentOf(url: string, download: typeof fetch, signal: AbortSignal): Promise<Blob> {
+async function fetchContent(url: string, download: typeof fetch, signal: AbortSignal): Promise<Blob> {
   const response = await download(url, { signal });
   if (!response.ok) throw new AdminError('unavailable');
   return response.blob();

@@ -11,7 +11,7 @@ import { useOffice } from '../office.ts';
 import { useStoppable } from '../use-stoppable.ts';
 import { useView } from '../use-view.ts';
 import { Erasure } from './erasure.tsx';
-import { copyOfPerson } from './person-copy.ts';
+import { collectPersonData } from './person-copy.ts';
 
 /** The URL's hash while the dialog is open, before the place of the email address. Signing in leads back there. */
 const ERASING = '#erase-';
@@ -80,7 +80,7 @@ function CopyButton({ email }: { readonly email: string }) {
   const save = () =>
     start(
       async (signal, onProgress) => {
-        const copy = await copyOfPerson(api, email, {
+        const copy = await collectPersonData(api, email, {
           signal,
           onProgress: (done, all) => onProgress(`${done} of ${all} files`),
         });

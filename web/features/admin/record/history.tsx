@@ -45,7 +45,7 @@ export function ChangeText({ change }: { readonly change: RecordChange }) {
     <>
       <p className="flex flex-wrap justify-between gap-x-3">
         <span className="min-w-0 [overflow-wrap:anywhere]">
-          <b className="font-semibold">{by === viewer ? 'You' : nameOf(by)}</b>{' '}
+          <b className="font-semibold">{by === viewer ? 'You' : getAuthorName(by)}</b>{' '}
           <span>{actionText(change, viewer)}</span>
           {status && <span className="text-soft">{`, was ${statusLabel(status.from).toLowerCase()}`}</span>}
         </span>
@@ -64,7 +64,7 @@ export function ChangeText({ change }: { readonly change: RecordChange }) {
 }
 
 /** Returns the author of a change, for the beginning of a sentence. */
-export function nameOf(by: string): string {
+export function getAuthorName(by: string): string {
   return by === SITE ? 'The site' : by;
 }
 

@@ -20,7 +20,7 @@ interface NoteFormProps {
 export function NoteForm({ target, isLoading = false }: NoteFormProps) {
   const { work, noteField } = useOffice();
   const isBusy = isLoading || work.isBusy(target.id);
-  const [note, setNote] = useState(() => draftOf(target).get() ?? '');
+  const [note, setNote] = useState(() => openNoteDraft(target).get() ?? '');
   const [failure, setFailure] = useState<AdminFailure>();
   const [isAdded, setIsAdded] = useState(false);
 
@@ -83,13 +83,13 @@ export function NoteForm({ target, isLoading = false }: NoteFormProps) {
  * Returns the draft of a note. It survives another record, the end of a session and a reload. It ends with the tab,
  * because it contains personal data.
  */
-export function draftOf({ list, id }: RecordName, storage = browserStorage('sessionStorage')) {
+export function openNoteDraft({ list, id }: RecordName, storage = browserStorage('sessionStorage')) {
   return storedText(`${NOTE_STORAGE_PREFIX}${list}#${id}`, () => storage);
 }
 
 /** Stores a draft, and deletes an empty one. */
 export function keepDraft(name: RecordName, note: string, storage = browserStorage('sessionStorage')): void {
-  const draft = draftOf(name, storage);
+  const draft = openNoteDraft(name, storage);
   if (note === '') draft.remove();
   else draft.set(note);
 }

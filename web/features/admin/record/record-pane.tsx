@@ -19,7 +19,7 @@ import type { VersionedRecord } from '../work/use-work.ts';
 import { StatusBadge } from './badges.tsx';
 import { ReplyDue } from './clocks.tsx';
 import { ContactLinks } from './contact-links.tsx';
-import { actionText, History, nameOf } from './history.tsx';
+import { actionText, getAuthorName, History } from './history.tsx';
 import { NoteForm } from './note-form.tsx';
 import { OpenTitle } from './open-title.tsx';
 import { RecordEmails } from './record-emails.tsx';
@@ -152,7 +152,7 @@ function LastChange({ full }: { readonly full: FullRecord | undefined }) {
   const [last] = full?.changes ?? [];
   return (
     <p role="status" className="min-h-[1.35em] min-w-0 grow truncate max-sm:basis-full text-label text-soft">
-      {last && last.by !== viewer && `${nameOf(last.by)} ${actionText(last, viewer)}`}
+      {last && last.by !== viewer && `${getAuthorName(last.by)} ${actionText(last, viewer)}`}
     </p>
   );
 }

@@ -83,14 +83,14 @@ export function replyHref(list: AdminList, record: Summary): string {
 
 /** @param quoted number of quoted characters */
 function hrefWith(subject: string, record: Summary, name: string, quoted: number): string {
-  const body = [`Hello${name && ` ${name}`},`, '', '', '', ...quoteOf(record, quoted)].join('\r\n');
+  const body = [`Hello${name && ` ${name}`},`, '', '', '', ...quoteRecord(record, quoted)].join('\r\n');
   const query = Object.entries({ subject, body }).map(
     ([part, text]) => `${part}=${encodeURIComponent(text.toWellFormed())}`,
   );
   return `mailto:${encodeURIComponent(record.email)}?${query.join('&')}`;
 }
 
-function quoteOf(record: Summary, length: number): string[] {
+function quoteRecord(record: Summary, length: number): string[] {
   if (!('message' in record) || length === 0) return [];
   const { message, createdAt } = record;
   const text = message.length > length ? `${beginningOf(message, length)} …` : message;

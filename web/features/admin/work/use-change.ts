@@ -7,7 +7,7 @@ import { type AdminFailure, failureOf } from '../admin-failure.ts';
 import { ago } from '../dates.ts';
 import { recordQuery, updateRecords } from '../list/record-queries.ts';
 import { notifyDashboard, notifyFailure } from '../notify-dashboard.ts';
-import { nameOf } from '../record/history.tsx';
+import { getAuthorName } from '../record/history.tsx';
 import { titleOf } from '../record/record-texts.ts';
 
 interface Change {
@@ -98,5 +98,7 @@ async function fetchTheirs(api: AdminApi, name: RecordName): Promise<FullRecord 
 
 /** Describes the last change, such as `dana@example.com changed this 2 min ago`. */
 export function lastChangeText({ changes: [last] }: FullRecord): string {
-  return last ? `${nameOf(last.by)} changed this ${ago(last.at, Date.now())}` : 'A colleague changed this';
+  return last
+    ? `${getAuthorName(last.by)} changed this ${ago(last.at, Date.now())}`
+    : 'A colleague changed this';
 }

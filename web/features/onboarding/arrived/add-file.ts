@@ -1,13 +1,13 @@
 import { api } from '../../../../domain/api.ts';
 import type { onboardingFilesContract } from '../../../../domain/contracts/onboarding.ts';
 import { FILE_TEXTS, LATER_FILES } from '../../../content/onboarding-form.ts';
-import { type callApi, messageIn, successIn, tooManyIn } from '../../../lib/api.ts';
+import { type callApi, getErrorMessage, getRateLimitMessage, readSuccess } from '../../../lib/api.ts';
 import type { Attachment, AttachmentStatus } from '../attachments.ts';
 import { fileLists } from '../submission.ts';
-import { problemOfState, type UploadTools, uploadWhenNeeded } from '../submit-onboarding.ts';
-import { failureOf } from '../upload-file.ts';
+import { getStateProblem, type UploadTools, uploadWhenNeeded } from '../submit-onboarding.ts';
+import { toUploadFailure } from '../upload-file.ts';
 
-export interface AddingTools extends UploadTools {
+export interface AddFileTools extends UploadTools {
   readonly callApi: typeof callApi;
 }
 
@@ -21,7 +21,7 @@ export async function addFile(
   attachment: Attachment,
   form: string,
   businessName: string,
-  { callApi: call, ...tools }: AddingTools,
+  { callApi: call, ...tools }: AddFileTools,
 ): Promise<AttachmentStatus> {
   const { id } = attachment;
   // A file counts as uploaded once it belongs to the form.
@@ -35,17 +35,17 @@ export async function addFile(
 
   async function add(file: Attachment): Promise<AttachmentStatus> {
     try {
-      const answer = await call(api.onboardingFiles, {
+      const response = await call(api.onboardingFiles, {
         body: { form, files: fileLists([file]) },
         signal: tools.signal,
       });
-      const added = successIn<typeof onboardingFilesContract>(answer);
-      if (added) return problemOfState(added.files[0]) ?? file.status;
-      console.warn('A file could not be added', answer.status);
+      const added = readSuccess<typeof onboardingFilesContract>(response);
+      if (added) return getStateProblem(added.files[0]) ?? file.status;
+      console.warn('A file could not be added', response.status);
       return {
         name: 'failed',
-        reason: tooManyIn(answer) ?? messageIn(answer) ?? LATER_FILES.notAdded,
-        failure: failureOf(answer.status),
+        reason: getRateLimitMessage(response) ?? getErrorMessage(response) ?? LATER_FILES.notAdded,
+        failure: toUploadFailure(response.status),
       };
     } catch (error) {
       tools.signal.throwIfAborted();

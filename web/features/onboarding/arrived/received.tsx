@@ -23,7 +23,7 @@ export function Received({ state, dispatch, onLook }: ReceivedProps) {
         <CheckIcon className="size-8 shrink-0 text-positive" />
         <span>{RECEIVED.title}</span>
       </h3>
-      <p className="text-lead">{RECEIVED.text(dayOf(received.at))}</p>
+      <p className="text-lead">{RECEIVED.text(formatDate(received.at))}</p>
       {missing.length > 0 && (
         <div className="min-w-0">
           <p className="font-semibold">{RECEIVED.missing}</p>
@@ -51,6 +51,6 @@ export function Received({ state, dispatch, onLook }: ReceivedProps) {
 }
 
 /** Formats a time. @param at milliseconds since the epoch @returns such as `June 1, 2026` */
-export function dayOf(at: number): string {
+export function formatDate(at: number): string {
   return new Date(at).toLocaleDateString('en-US', { dateStyle: 'long' });
 }

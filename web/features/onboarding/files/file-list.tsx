@@ -68,7 +68,7 @@ function FileRow({ file, status, children }: FileRowProps) {
           <span dir="auto" className="wrap-anywhere min-w-0 font-semibold">
             {file.name}
           </span>
-          <span className="shrink-0 text-soft tabular-nums">{sizeOf(file.size)}</span>
+          <span className="shrink-0 text-soft tabular-nums">{formatSize(file.size)}</span>
         </p>
         {status}
       </div>
@@ -163,6 +163,6 @@ function RowButton({ label, file, isBusy, onPress, children }: RowButtonProps) {
 
 const MEGABYTE = 1024 * 1024;
 
-function sizeOf(bytes: number): string {
+function formatSize(bytes: number): string {
   return bytes < MEGABYTE ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / MEGABYTE).toFixed(1)} MB`;
 }

@@ -4,7 +4,7 @@ import { FILE_TEXTS } from '../../../content/onboarding-form.ts';
 import { randomKey } from '../../../lib/random-key.ts';
 import { type Attachment, addFiles, isSendable } from '../attachments.ts';
 import { FileList, type FileListProps } from './file-list.tsx';
-import { typesByContent } from './file-start.ts';
+import { detectTypes } from './file-start.ts';
 
 export interface FilePickerProps extends FileListProps {
   readonly category: FileCategory;
@@ -29,7 +29,7 @@ export function FilePicker({ category, attachments, onAdd, isListed = true, ...r
   async function add(files: FileList | null) {
     // Before the input is emptied, which empties this list.
     const chosen = [...(files ?? [])];
-    const types = await typesByContent(chosen);
+    const types = await detectTypes(chosen);
     const added = addFiles(chosen, category, listed.current, randomKey, types);
     if (added.length === 0) return;
     const accepted = added.filter(isSendable).length;

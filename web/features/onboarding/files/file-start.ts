@@ -18,7 +18,7 @@ const BEGINNINGS: readonly (readonly [type: string, beginning: RegExp])[] = [
  * each file again.
  * @returns the detected types; without files that cannot be read
  */
-export async function typesByContent(files: readonly File[]): Promise<ReadonlyMap<File, string>> {
+export async function detectTypes(files: readonly File[]): Promise<ReadonlyMap<File, string>> {
   const unknown = files.filter((file) => typeOfFile(file) === undefined);
   const types = await Promise.all(unknown.map(async (file) => [file, await typeByContent(file)] as const));
   return new Map(types.filter((entry): entry is readonly [File, string] => entry[1] !== undefined));

@@ -4,7 +4,7 @@ import { callApi } from '../../../../web/lib/api.ts';
 import { forgetSession } from '../../../../web/lib/auth/forget-session.ts';
 import { accessToken } from '../../../../web/lib/auth/session.ts';
 import { mayBeSignedIn } from '../../../../web/lib/auth/stored-tokens.ts';
-import { callAsPerson } from '../../../../web/lib/call-as-person.ts';
+import { callWithSession } from '../../../../web/lib/call-with-session.ts';
 
 vi.mock(import('../../../../web/lib/api.ts'), () => ({ callApi: vi.fn() }));
 vi.mock(import('../../../../web/lib/auth/forget-session.ts'), () => ({ forgetSession: vi.fn() }));
@@ -14,7 +14,7 @@ vi.mock(import('../../../../web/lib/auth/stored-tokens.ts'), () => ({ mayBeSigne
 const HEADERS = { 'idempotency-key': 'key' };
 const ANSWER = { status: 200, body: { success: true }, headers: new Headers() };
 
-const send = () => callAsPerson(api.contact, { body: {}, headers: HEADERS });
+const send = () => callWithSession(api.contact, { body: {}, headers: HEADERS });
 
 beforeEach(() => {
   vi.resetAllMocks();

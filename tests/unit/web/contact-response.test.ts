@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { CONTACT_EXPLANATIONS } from '../../../web/content/contact-form.ts';
-import { noContactAnswer, readContactAnswer } from '../../../web/features/contact/send-contact.ts';
+import { getNoResponseResult, readContactResponse } from '../../../web/features/contact/send-contact.ts';
 
 describe('the response to a contact request', () => {
   it('is a thank-you when the request is stored and emailed', () => {
-    expect(readContactAnswer({ status: 200, body: { success: true, mail: 'sent' } })).toEqual({
+    expect(readContactResponse({ status: 200, body: { success: true, mail: 'sent' } })).toEqual({
       isAccepted: true,
       notice: {
         tone: 'success',
@@ -15,7 +15,7 @@ describe('the response to a contact request', () => {
   });
 
   it('mentions a late email when the request is stored', () => {
-    expect(readContactAnswer({ status: 200, body: { success: true, mail: 'delayed' } })).toEqual({
+    expect(readContactResponse({ status: 200, body: { success: true, mail: 'delayed' } })).toEqual({
       isAccepted: true,
       notice: {
         tone: 'success',
@@ -32,7 +32,7 @@ describe('the response to a contact request', () => {
     ['an invalid response', 200, 'hello', CONTACT_EXPLANATIONS.notSaved],
     ['a refused captcha', 400, { code: 'captcha_failed' }, CONTACT_EXPLANATIONS.captcha],
   ])('explains %s next to the notice', (_, status, body, explanation) => {
-    expect(readContactAnswer({ status, body })).toEqual({
+    expect(readContactResponse({ status, body })).toEqual({
       isAccepted: false,
       notice: {
         tone: 'destructive',
@@ -48,7 +48,7 @@ describe('the response to a contact request', () => {
     'also mentions too many requests in the notice: %j',
     (body) => {
       const { tooMany } = CONTACT_EXPLANATIONS;
-      expect(readContactAnswer({ status: 429, body })).toMatchObject({
+      expect(readContactResponse({ status: 429, body })).toMatchObject({
         isAccepted: false,
         notice: { title: 'Something went wrong', description: tooMany },
         explanation: tooMany,
@@ -61,7 +61,7 @@ describe('the response to a contact request', () => {
       code: 'validation_failed',
       fields: { email: 'must be a valid email address', 'services.0': 'is not a service', phone: 7 },
     };
-    expect(readContactAnswer({ status: 400, body })).toEqual({
+    expect(readContactResponse({ status: 400, body })).toEqual({
       isAccepted: false,
       notice: expect.objectContaining({ title: 'Something went wrong' }),
       explanation: CONTACT_EXPLANATIONS.fields,
@@ -70,7 +70,7 @@ describe('the response to a contact request', () => {
   });
 
   it('distinguishes being offline from a server that does not respond', () => {
-    expect(noContactAnswer(false)).toMatchObject({ explanation: CONTACT_EXPLANATIONS.offline });
-    expect(noContactAnswer(true)).toMatchObject({ explanation: CONTACT_EXPLANATIONS.noAnswer });
+    expect(getNoResponseResult(false)).toMatchObject({ explanation: CONTACT_EXPLANATIONS.offline });
+    expect(getNoResponseResult(true)).toMatchObject({ explanation: CONTACT_EXPLANATIONS.noAnswer });
   });
 });

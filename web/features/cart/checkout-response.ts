@@ -1,5 +1,5 @@
 import { isRecord } from '../../../domain/record.ts';
-import { type ApiAnswer, codeIn, tooManyIn } from '../../lib/api.ts';
+import { type ApiResponse, getErrorCode, getRateLimitMessage } from '../../lib/api.ts';
 
 /** A toast about a checkout. docs/product.md#messages */
 export interface CheckoutNotice {
@@ -8,7 +8,7 @@ export interface CheckoutNotice {
   readonly text: string;
 }
 
-export interface CheckoutOutcome {
+export interface CheckoutResult {
   readonly notices: readonly CheckoutNotice[];
   /** URL of the hosted payment page, and the checkout's id; absent if the checkout failed. */
   readonly url?: string;
@@ -27,23 +27,23 @@ export function connectionError(message: string): CheckoutNotice {
 }
 
 /** Parses the response of `POST /api/checkout`: the payment page's URL, or the notice to show instead. */
-export function readCheckoutAnswer(response: ApiAnswer): CheckoutOutcome {
-  const tooMany = tooManyIn(response);
-  if (tooMany) return refuse(tooMany);
+export function readCheckoutResponse(response: ApiResponse): CheckoutResult {
+  const tooMany = getRateLimitMessage(response);
+  if (tooMany) return toFailure(tooMany);
   const { status, body } = response;
   const failed = status >= 400;
-  const answer = isRecord(body) ? body : {};
-  if (answer.success === false || answer.error) {
-    return refuse(textOf(answer.error) ?? 'Unknown error from checkout service');
+  const reply = isRecord(body) ? body : {};
+  if (reply.success === false || reply.error) {
+    return toFailure(toText(reply.error) ?? 'Unknown error from checkout service');
   }
-  if (failed) return { notices: [connectionError(textOf(answer.message) ?? `status ${status}`)] };
-  if (body === undefined || body === null) return refuse('No response from checkout service');
-  if (answer.success !== true || !isHttpUrl(answer.url)) {
-    return refuse('Invalid response from checkout service. Please try again.');
+  if (failed) return { notices: [connectionError(toText(reply.message) ?? `status ${status}`)] };
+  if (body === undefined || body === null) return toFailure('No response from checkout service');
+  if (reply.success !== true || !isHttpUrl(reply.url)) {
+    return toFailure('Invalid response from checkout service. Please try again.');
   }
-  const sessionId = textOf(answer.sessionId);
+  const sessionId = toText(reply.sessionId);
   return {
-    url: answer.url,
+    url: reply.url,
     ...(sessionId !== undefined && { sessionId }),
     notices: [{ tone: 'success', title: 'Success!', text: 'Redirecting to Stripe checkout...' }],
   };
@@ -54,25 +54,25 @@ export function readCheckoutAnswer(response: ApiAnswer): CheckoutOutcome {
  * throttling and server errors are not final: a session may exist, and the same key finds it. Errors of the payment
  * provider are final, because it repeats them for the same key.
  */
-export function isFinalRefusal(answer: ApiAnswer): boolean {
-  const { status } = answer;
-  if (codeIn(answer) === 'payment_provider_refused') return true;
+export function isFinalRejection(response: ApiResponse): boolean {
+  const { status } = response;
+  if (getErrorCode(response) === 'payment_provider_refused') return true;
   return status >= 400 && status < 500 && !UNSETTLED.includes(status);
 }
 
 /** Whether the server rejected the prices of this page. */
-export function isAboutPrices(answer: ApiAnswer): boolean {
-  return codeIn(answer) === 'unknown_price' || codeIn(answer) === 'setup_fee_mismatch';
+export function isPriceMismatch(response: ApiResponse): boolean {
+  return getErrorCode(response) === 'unknown_price' || getErrorCode(response) === 'setup_fee_mismatch';
 }
 
 /** Request timeout, too early, too many requests. */
 const UNSETTLED: readonly number[] = [408, 425, 429];
 
-function refuse(text: string): CheckoutOutcome {
+function toFailure(text: string): CheckoutResult {
   return { notices: [{ tone: 'destructive', title: 'Checkout failed', text }] };
 }
 
-function textOf(value: unknown): string | undefined {
+function toText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isFinalRefusal, readCheckoutAnswer } from '../../../../web/features/cart/checkout-answer.ts';
+import { isFinalRejection, readCheckoutResponse } from '../../../../web/features/cart/checkout-response.ts';
 
 describe('the response of the checkout service', () => {
   it('sends the browser to the payment page', () => {
     const body = { success: true, url: 'https://pay.example.com/c/1', sessionId: 'cs_1', lineItemCount: 2 };
-    expect(readCheckoutAnswer({ status: 200, body })).toEqual({
+    expect(readCheckoutResponse({ status: 200, body })).toEqual({
       url: 'https://pay.example.com/c/1',
       sessionId: 'cs_1',
       notices: [{ tone: 'success', title: 'Success!', text: 'Redirecting to Stripe checkout...' }],
@@ -36,12 +36,12 @@ describe('the response of the checkout service', () => {
     ['a refusal by the firewall', 429, { code: 'too_many_calls', message: 'Please wait.' }, 'Please wait.'],
   ])('reports %s with the specified text', (_, status, body, text) => {
     const notice = { tone: 'destructive', title: 'Checkout failed', text };
-    expect(readCheckoutAnswer({ status, body })).toEqual({ notices: [notice] });
+    expect(readCheckoutResponse({ status, body })).toEqual({ notices: [notice] });
   });
 
   it('reports a failure without a body as a connection error', () => {
     const text = 'Cannot reach checkout service: status 502';
-    expect(readCheckoutAnswer({ status: 502, body: undefined })).toEqual({
+    expect(readCheckoutResponse({ status: 502, body: undefined })).toEqual({
       notices: [{ tone: 'destructive', title: 'Connection error', text }],
     });
   });
@@ -66,6 +66,6 @@ describe('the response of the checkout service', () => {
     ['a request that took too long', false, 408, undefined],
     ['too many requests', false, 429, { message: 'Too Many Requests' }],
   ])('%s settles the attempt: %s', (_, isFinal, status, body) => {
-    expect(isFinalRefusal({ status, body })).toBe(isFinal);
+    expect(isFinalRejection({ status, body })).toBe(isFinal);
   });
 });

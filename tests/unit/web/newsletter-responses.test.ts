@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { NEWSLETTER_NOTICES } from '../../../web/content/newsletter.ts';
-import { readConfirmationAnswer } from '../../../web/features/newsletter/confirm-subscription.ts';
-import { readSubscriptionAnswer } from '../../../web/features/newsletter/subscribe.ts';
-import { readUnsubscribeAnswer } from '../../../web/features/unsubscribe/send-unsubscribe.ts';
+import { readConfirmationResponse } from '../../../web/features/newsletter/confirm-subscription.ts';
+import { readSubscriptionResponse } from '../../../web/features/newsletter/subscribe.ts';
+import { readUnsubscribeResponse } from '../../../web/features/unsubscribe/send-unsubscribe.ts';
 
 const { subscribed, failed, tooMany, pressAgain } = NEWSLETTER_NOTICES;
 const SUCCESS = { success: true };
@@ -30,8 +30,8 @@ it.each([
     { isAccepted: false, notice: tooMany, error: expect.stringMatching(/few minutes/) },
   ],
   ['not stored', 503, { code: 'storage_unavailable' }, { isAccepted: false, notice: failed }],
-])('a subscription is %s', (_, status, body, outcome) => {
-  expect(readSubscriptionAnswer({ status, body })).toEqual(outcome);
+])('a subscription is %s', (_, status, body, result) => {
+  expect(readSubscriptionResponse({ status, body })).toEqual(result);
 });
 
 it.each([
@@ -41,8 +41,8 @@ it.each([
   ['invalid', 400, { code: 'invalid_token' }],
   ['tooMany', 429, {}],
   ['failed', 503, { code: 'storage_unavailable' }],
-])('a confirmation is %s after status %i with %j', (outcome, status, body) => {
-  expect(readConfirmationAnswer({ status, body })).toBe(outcome);
+])('a confirmation is %s after status %i with %j', (result, status, body) => {
+  expect(readConfirmationResponse({ status, body })).toBe(result);
 });
 
 it.each([
@@ -54,6 +54,6 @@ it.each([
   ['failed', 400, { code: 'malformed_json' }],
   ['tooMany', 429, {}],
   ['failed', 503, { code: 'storage_unavailable' }],
-])('a request to unsubscribe is %s after status %i with %j', (outcome, status, body) => {
-  expect(readUnsubscribeAnswer({ status, body })).toBe(outcome);
+])('a request to unsubscribe is %s after status %i with %j', (result, status, body) => {
+  expect(readUnsubscribeResponse({ status, body })).toBe(result);
 });

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { encode } from 'uqr';
 import { AUTH, FAILED, PROBLEMS, STEP_TEXTS } from '../../content/auth.ts';
-import { problemOf } from '../../lib/auth/problem.ts';
+import { getProblemText } from '../../lib/auth/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckIcon, SpinnerIcon } from '../../ui/icons.tsx';
 import { enableTotp, requestTotpSecret, type TotpSecret } from './account.ts';
@@ -9,12 +9,12 @@ import { AccountForm } from './account-form.tsx';
 import { CodeField, compactCode } from './fields.tsx';
 import { StepLink } from './step-link.tsx';
 
-const { enrolment } = AUTH;
+const { enrollment } = AUTH;
 
 /** The user pool returns this error also for a code that it no longer expects, and for an ended session. */
 const WORDS = { CodeMismatchException: PROBLEMS.wrongTotp };
 
-interface EnrolmentProps {
+interface EnrollmentProps {
   readonly email: string;
   /** Called when the session has ended. @param isTaken false if the app must be set up again, right after a sign-in */
   readonly onEnrolled: (isTaken: boolean) => void;
@@ -22,7 +22,7 @@ interface EnrolmentProps {
 }
 
 /** Sets up an authenticator app for the signed-in user. */
-export function Enrolment({ email, onEnrolled, onLater }: EnrolmentProps) {
+export function Enrollment({ email, onEnrolled, onLater }: EnrollmentProps) {
   const [key, setKey] = useState<TotpSecret>();
   const [problem, setProblem] = useState<string>();
 
@@ -31,7 +31,7 @@ export function Enrolment({ email, onEnrolled, onLater }: EnrolmentProps) {
     try {
       setKey(await requestTotpSecret(email));
     } catch (error) {
-      setProblem(problemOf(error));
+      setProblem(getProblemText(error));
     }
   }, [email]);
 
@@ -43,7 +43,7 @@ export function Enrolment({ email, onEnrolled, onLater }: EnrolmentProps) {
     return (
       <div role="status" className="grid min-h-80 content-center justify-items-center gap-5 text-center">
         {problem === undefined && <SpinnerIcon className="size-8 text-link" />}
-        <span>{problem ?? enrolment.preparing}</span>
+        <span>{problem ?? enrollment.preparing}</span>
         {problem !== undefined && <Button onClick={prepare}>{AUTH.links.again}</Button>}
       </div>
     );
@@ -53,28 +53,28 @@ export function Enrolment({ email, onEnrolled, onLater }: EnrolmentProps) {
       <div className="mb-6 grid gap-x-6 gap-y-4 sm:grid-cols-[11rem_1fr]">
         <QrCode text={key.uri} />
         <div className="grid content-start gap-3 text-small">
-          <p className="font-semibold">{enrolment.scan}</p>
+          <p className="font-semibold">{enrollment.scan}</p>
           {/* A phone cannot scan its own screen. */}
           <a
             href={key.uri}
             className="inline-flex min-h-11 items-center font-semibold text-link underline underline-offset-4 sm:hidden"
           >
-            {enrolment.open}
+            {enrollment.open}
           </a>
-          <p className="text-soft">{enrolment.type}</p>
+          <p className="text-soft">{enrollment.type}</p>
           <Secret text={key.secret} />
         </div>
       </div>
       <AccountForm
-        name={STEP_TEXTS.enrol.title}
-        button={AUTH.enrol}
-        failed={FAILED.enrol}
+        name={STEP_TEXTS.enroll.title}
+        button={AUTH.enroll}
+        failed={FAILED.enroll}
         words={WORDS}
         onSend={async (typed) => {
           onEnrolled(await enableTotp(compactCode(typed('code'))));
         }}
       >
-        {(errorOf) => <CodeField label={AUTH.fields.totp} hint={enrolment.code} error={errorOf('code')} />}
+        {(errorOf) => <CodeField label={AUTH.fields.totp} hint={enrollment.code} error={errorOf('code')} />}
       </AccountForm>
       <StepLink onClick={onLater}>{AUTH.links.later}</StepLink>
     </>
@@ -88,7 +88,7 @@ function QrCode({ text }: { readonly text: string }) {
   return (
     <svg
       role="img"
-      aria-label={enrolment.picture}
+      aria-label={enrollment.picture}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
       className="w-44 rounded-control bg-chalk fill-night"
@@ -119,10 +119,10 @@ function Secret({ text }: { readonly text: string }) {
       </code>
       <Button variant="secondary" size="small" className="justify-self-start" onClick={copy}>
         {isCopied && <CheckIcon className="size-4" />}
-        <span>{isCopied ? enrolment.copied : enrolment.copy}</span>
+        <span>{isCopied ? enrollment.copied : enrollment.copy}</span>
       </Button>
       <p role="status" className="sr-only">
-        {isCopied ? enrolment.copied : ''}
+        {isCopied ? enrollment.copied : ''}
       </p>
     </>
   );

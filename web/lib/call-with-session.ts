@@ -1,5 +1,5 @@
 import type { ApiRoute } from '../../domain/api.ts';
-import { type ApiAnswer, type ApiCall, callApi } from './api.ts';
+import { type ApiCall, type ApiResponse, callApi } from './api.ts';
 import { forgetSession } from './auth/forget-session.ts';
 import { mayBeSignedIn } from './auth/stored-tokens.ts';
 
@@ -9,7 +9,7 @@ import { mayBeSignedIn } from './auth/stored-tokens.ts';
  * @returns undefined if the session has ended; its traces are removed, and the captcha is shown
  * @throws if there is no response
  */
-export async function callAsPerson(route: ApiRoute, request: ApiCall): Promise<ApiAnswer | undefined> {
+export async function callWithSession(route: ApiRoute, request: ApiCall): Promise<ApiResponse | undefined> {
   if (!mayBeSignedIn()) return callApi(route, request);
   const { accessToken } = await import('./auth/session.ts');
   // If the user pool does not respond, the form is sent without proof and waits for a manual check.
