@@ -191,7 +191,7 @@ test.describe('after a payment', () => {
 test('a visitor can shop where no tag manager runs', async ({ page, cloud, consoleGuard }) => {
   consoleGuard.allow(/ERR_BLOCKED_BY_CLIENT/);
   const elsewhere = recordThirdParties(page, cloud.origin);
-  await test.step('on a stage without one, where nothing is asked or set', async () => {
+  await test.step('a stage without one shows no banner and sets no cookie', async () => {
     const config = page.waitForResponse('**/config.json');
     await page.goto('/about');
     await beginToUse(page);

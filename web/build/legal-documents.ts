@@ -118,6 +118,6 @@ function setting(name: string, path: string): string {
         : undefined,
     SETTINGS,
   );
-  if (typeof value !== 'string') throw new Error(`${name}.md: there is no setting {${path}}.`);
+  if (typeof value !== 'string') throw new Error(`${name}.md: the setting does not exist: {${path}}.`);
   return value;
 }

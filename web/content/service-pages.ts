@@ -77,8 +77,8 @@ export const SERVICE_PAGES_CONTENT: readonly ServicePage[] = [
         text: 'Follower campaigns on Facebook and Instagram stay inside your service area. No account is bought or automated, so the people you gain can walk through your door.',
       },
       {
-        title: 'LinkedIn for whoever sells',
-        text: 'For the person who sells in your company, we invite the right roles in the right region and write the first messages. You take over when somebody answers.',
+        title: 'LinkedIn for your salespeople',
+        text: 'We invite the right roles in the right region on behalf of your salesperson and write the first messages. You take over when someone answers.',
       },
     ],
     steps: [
@@ -161,7 +161,7 @@ export const SERVICE_PAGES_CONTENT: readonly ServicePage[] = [
       },
       {
         title: 'Your knowledge, our typing',
-        text: 'A short call or a few voice notes are enough. We ask what you tell customers on the doorstep, then shape it into an article that nobody else could have written.',
+        text: 'A short call or a few voice notes are enough. We ask what you tell customers on the doorstep, then shape it into an article that no one else could have written.',
       },
       {
         title: 'Short video, under 20 seconds',
@@ -325,13 +325,13 @@ export const SERVICE_PAGES_CONTENT: readonly ServicePage[] = [
     family: 'search',
     eyebrow: 'Local search',
     title: 'Be the answer three streets away',
-    lead: 'Somebody nearby is searching for what you do. We put your website, your Google profile and your listings in order, so that they find you, trust what they see, and call.',
+    lead: 'Someone nearby is searching for what you do. We put your website, your Google profile and your listings in order, so that they find you, trust what they see, and call.',
     description:
       'Website, Google profile and directory listings put in order, so nearby customers find you when they search.',
     benefits: [
       {
         title: 'Repairs, not audits',
-        text: 'Each month we check the technical state of your site and fix what we find. You get a list of finished work in place of a long list of problems.',
+        text: 'Each month we check the technical state of your site and fix what we find. You get a list of finished work instead of a long list of problems.',
       },
       {
         title: 'Pages that say what they sell',
@@ -347,7 +347,7 @@ export const SERVICE_PAGES_CONTENT: readonly ServicePage[] = [
       },
       {
         title: 'Ten searches that matter',
-        text: 'We track your position for ten local searches that lead to work, chosen with you. A two-hundred-line table of words nobody types helps no one.',
+        text: 'We track your position for ten local searches that lead to work, chosen with you. A two-hundred-line table of words that customers never type helps no one.',
       },
       {
         title: 'A report you can finish',
@@ -381,12 +381,12 @@ export const SERVICE_PAGES_CONTENT: readonly ServicePage[] = [
       {
         question: 'Bundle or single services?',
         answer:
-          'The SEO bundle combines Essential SEO, the Google profile, directory listings and reviews in one program with one report. If one of these is already in good hands, take the others singly.',
+          'The SEO bundle combines Essential SEO, the Google profile, directory listings and reviews in one program with one report. If one of these is already in good hands, take the others separately.',
       },
       {
         question: 'Do I need a new website first?',
         answer:
-          'Seldom. Most sites can be repaired where they stand. If yours cannot, we will say so and show you the reason before you spend anything.',
+          'Rarely. Most sites can be repaired where they stand. If yours cannot, we will say so and show you the reason before you spend anything.',
       },
     ],
     headings: {
@@ -410,7 +410,7 @@ export const SERVICE_PAGES_CONTENT: readonly ServicePage[] = [
     family: 'search',
     eyebrow: 'Reviews and reputation',
     title: 'Every customer asked, every review answered',
-    lead: 'Good work deserves to be talked about. We ask each customer for a review at the right moment, draft an answer to all of them, and tell you early when somebody is unhappy.',
+    lead: 'Good work deserves to be talked about. We ask each customer for a review at the right moment, draft an answer to all of them, and tell you early when someone is unhappy.',
     description:
       'Review requests after every visit, thoughtful answers to all of them, and early word when something goes wrong.',
     benefits: [
@@ -428,7 +428,7 @@ export const SERVICE_PAGES_CONTENT: readonly ServicePage[] = [
       },
       {
         title: 'Honest by design',
-        text: 'We ask everybody, not just the cheerful. No gifts, no invented praise and no filtering, so your profile is safe from the rules that catch such tricks.',
+        text: 'We ask everyone, not just the cheerful. No gifts, no invented praise and no filtering, so your profile is safe from the rules that catch such tricks.',
       },
       {
         title: 'Proof on your own site',
@@ -442,7 +442,7 @@ export const SERVICE_PAGES_CONTENT: readonly ServicePage[] = [
     steps: [
       {
         title: 'Connect',
-        text: 'We link your booking, till or job software, or agree on a simple list that you send us.',
+        text: 'We link your booking, point-of-sale or job software, or agree on a simple list that you send us.',
       },
       {
         title: 'Write the words',
@@ -482,7 +482,7 @@ export const SERVICE_PAGES_CONTENT: readonly ServicePage[] = [
     },
     closing: {
       title: 'Send us your worst review',
-      text: 'We will write the answer we would have posted, for nothing, so that you can hear how we would sound in your name.',
+      text: 'We will write the answer we would have posted, for free, so that you can hear how we would sound in your name.',
       action: 'Send it to us',
       next: { path: '/services/email-sms', text: 'They liked you once: bring them back' },
     },
@@ -517,7 +517,7 @@ export const SERVICE_PAGES_CONTENT: readonly ServicePage[] = [
       },
       {
         title: 'Counted down to bookings',
-        text: 'Your report follows each message through delivered, opened, clicked and booked. The last figure decides what we send next, because opens do not pay wages.',
+        text: 'Your report follows each message through delivered, opened, clicked and booked. The last figure decides what we send next, because opens do not pay the bills.',
       },
       {
         title: 'Texting costs in plain sight',
@@ -535,11 +535,11 @@ export const SERVICE_PAGES_CONTENT: readonly ServicePage[] = [
       },
       {
         title: 'Write and test',
-        text: 'You approve the wording. We test on real phones and mail programs, links included.',
+        text: 'You approve the wording. We test on real phones and in real email apps, links included.',
       },
       {
         title: 'Send and count',
-        text: 'Messages go out at civil hours. Results come back in one monthly report.',
+        text: 'Messages go out at reasonable hours. Results come back in one monthly report.',
       },
     ],
     questions: [
@@ -593,7 +593,7 @@ export const SERVICE_PAGES_CONTENT: readonly ServicePage[] = [
       },
       {
         title: 'Chat plan: books the visit',
-        text: 'It offers real openings from your calendar and books them while the visitor is still on the page. Anyone who asks for a person gets one, or a call back.',
+        text: 'It offers real openings from your calendar and books them while the visitor is still on the page. Anyone who asks for a person gets one, or a callback.',
       },
       {
         title: 'Voice plan: picks up quickly',
@@ -637,13 +637,13 @@ export const SERVICE_PAGES_CONTENT: readonly ServicePage[] = [
           'Count a week. If you miss more calls than website inquiries, start with the voice agent; otherwise start with the chatbot. Each plan stands alone, and the second can follow at any time.',
       },
       {
-        question: 'Are there costs beside the plan?',
+        question: 'Are there costs besides the plan?',
         answer: `For the voice agent, yes: the carrier charges about $${RECOMMENDED_SPEND.smsNumberPerMonth} a month for a number, $${RECOMMENDED_SPEND.smsIncomingPerMinute} a minute for incoming calls and $${RECOMMENDED_SPEND.smsOutgoingPerMinute} a minute for outgoing ones. The chatbot has no carrier costs.`,
       },
       {
         question: 'What happens when it does not understand?',
         answer:
-          'It asks once more, then offers a person or a call back with a stated time. A caller who says "person" or "operator" is handed over straight away.',
+          'It asks again, then offers a person or a callback at a stated time. A caller who says "person" or "operator" is handed over right away.',
       },
       {
         question: 'Can I read what it told people?',
@@ -694,7 +694,7 @@ export const SERVICE_PAGES_CONTENT: readonly ServicePage[] = [
       },
       {
         title: 'The files are yours',
-        text: 'You receive the source files of every marketing document. If your cousin becomes a designer next year, she can carry on exactly where we stopped.',
+        text: 'You receive the source files of every marketing document. If your cousin becomes a designer next year, she can pick up exactly where we stopped.',
       },
       {
         title: 'A newsletter worth designing',
@@ -777,7 +777,7 @@ export const HOME_SERVICES: readonly HomeService[] = [
   },
   {
     title: 'Connections & followers',
-    text: 'Real people in your service area who follow you on Facebook and Instagram, and new LinkedIn contacts for whoever sells.',
+    text: 'Real people in your service area who follow you on Facebook and Instagram, and new LinkedIn contacts for your salespeople.',
     family: 'social',
   },
   {
@@ -833,7 +833,7 @@ export const SERVICES_OVERVIEW = {
   lead: 'Take one, take three, or hand us the whole drawer. Every service has a price you can read, work you can see, and a person who answers for it.',
   closing: {
     title: 'Or tell us what hurts',
-    text: 'A quiet Tuesday, a competitor with more stars, a phone nobody picks up: describe it, and we will say which of these would help first.',
+    text: 'A quiet Tuesday, a competitor with more stars, a phone no one picks up: describe it, and we will say which of these would help first.',
     action: 'Describe it to us',
   },
   enterpriseAction: 'Plan a program with us',

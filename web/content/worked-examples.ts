@@ -22,7 +22,7 @@ export const WORKED_EXAMPLES: Readonly<Record<(typeof SERVICE_PAGES)[number]['pa
   '/services/social-media': {
     title: 'A garden center with a page from 2019',
     before:
-      'Twelve people a month ask the way or call from its profile. The last post is about a frost two winters ago.',
+      'Twelve people a month call or ask for directions from its profile. The last post is about a frost two winters ago.',
     work: 'Five posts a month, planned around planting days, with the best of them boosted within ten miles.',
     service: 'social-static-5',
     spend: { for: 'boosting', perMonth: RECOMMENDED_SPEND.boostingPerMonth },
@@ -65,7 +65,7 @@ export const WORKED_EXAMPLES: Readonly<Record<(typeof SERVICE_PAGES)[number]['pa
   },
   '/services/email-sms': {
     title: 'A groomer with 1,200 forgotten dogs',
-    before: 'Five bookings a month from past customers. The list has not been written to for a year.',
+    before: 'Five bookings a month from past customers. No email has gone to the list in a year.',
     work: 'The list cleaned, one letter a month, and a text to those whose dog is due.',
     service: 'campaign-management',
     counted: 'bookings',

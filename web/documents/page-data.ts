@@ -44,6 +44,6 @@ function priceList(): Thing[] {
 
 function soldService(id: string): Service {
   const found = findService(id);
-  if (!found) throw new Error(`A service page offers '${id}', which is not in the catalogue.`);
+  if (!found) throw new Error(`A service page offers '${id}', which is not in the catalog.`);
   return found;
 }

@@ -45,7 +45,7 @@ export function MonthBoard({ className = '' }: { readonly className?: string }) 
         </div>
         <div className="mt-4 flex items-end justify-between gap-4 border-line border-t pt-4">
           <p className="rounded-control rounded-tl-none bg-sunk px-3 py-2 text-label leading-snug transition-[translate] duration-500 ease-settle group-hover:-translate-y-1">
-            <b className="font-semibold">Dana, on the 13th:</b> say “furnace”, please. Nobody here says
+            <b className="font-semibold">Dana, on the 13th:</b> say “furnace”, please. No one here says
             “heating unit”.
           </p>
           <p className="flex shrink-0 items-center gap-1.5 font-semibold text-label text-positive">

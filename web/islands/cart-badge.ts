@@ -12,7 +12,7 @@ function show(): void {
     told = notice;
     import('./cart-notices.ts').then(
       ({ showCartNotice }) => showCartNotice(notice),
-      (error: unknown) => console.warn('It cannot be told that the cart expires', error),
+      (error: unknown) => console.warn('The notice that the cart expires could not be shown', error),
     );
   }
   button?.setAttribute('aria-expanded', String(isOpen));

@@ -42,7 +42,7 @@ function removeItem(item: CartItem): void {
         cart();
         undo();
       }),
-    (error: unknown) => console.warn('It cannot be offered to take the removal back', error),
+    (error: unknown) => console.warn('Undo for a removal could not be offered', error),
   );
 }
 

@@ -191,7 +191,7 @@ function awaitCode(pressed: Element | null, work: Promise<unknown>, otherwise?: 
   if (note?.matches('[data-unavailable]')) note.remove();
   work
     .catch((error: unknown) => {
-      console.warn('What was asked for cannot be loaded', error);
+      console.warn('Code for a click could not be loaded', error);
       if (otherwise ? otherwise() : reloadWhenStale(error)) return;
       const said = Object.assign(document.createElement('span'), UNAVAILABLE);
       said.dataset.unavailable = '';
@@ -211,7 +211,7 @@ const UNAVAILABLE = {
 
 /** Ignores failures of work that the visitor does not wait for. */
 function inBackground(work: Promise<unknown>): void {
-  work.catch((error: unknown) => console.warn('A part of the page cannot be loaded', error));
+  work.catch((error: unknown) => console.warn('A part of the page could not be loaded', error));
 }
 
 function islands(selector: string): NodeListOf<HTMLElement> {

@@ -25,7 +25,7 @@ export interface ApiCall {
 /**
  * Calls the API on the site's own origin.
  * @returns the response, whatever its status
- * @throws if there is no response in time, or one that is not JSON and so does not come from the API
+ * @throws if no response arrives in time, or one that is not JSON and so does not come from the API
  */
 export async function callApi(
   route: ApiRoute,

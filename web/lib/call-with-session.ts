@@ -7,7 +7,7 @@ import { mayBeSignedIn } from './auth/stored-tokens.ts';
  * Calls a public route with this browser's session, if there is one. The session replaces the captcha, which pages with
  * a session do not load, as proof of a person.
  * @returns undefined if the session has ended; its traces are removed, and the captcha is shown
- * @throws if there is no response
+ * @throws if no response arrives
  */
 export async function callWithSession(route: ApiRoute, request: ApiCall): Promise<ApiResponse | undefined> {
   if (!mayBeSignedIn()) return callApi(route, request);

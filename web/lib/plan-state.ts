@@ -55,13 +55,13 @@ const BY_STATE: Readonly<Record<SubscriptionState, PlanState>> = {
   past_due: {
     tone: 'danger',
     name: 'Payment failed',
-    text: 'The last payment did not go through. Please check your card, so that your services go on.',
+    text: 'The last payment did not go through. Please check your card to keep your services running.',
     isUrgent: true,
   },
   unpaid: {
     tone: 'danger',
     name: 'Payment failed',
-    text: 'The last invoice has not been paid. Please settle it, so that your services go on.',
+    text: 'The last invoice has not been paid. Please pay it to keep your services running.',
     isUrgent: true,
   },
   paused: { tone: 'marigold', name: 'Paused', text: 'Nothing is charged at the moment.', isUrgent: false },

@@ -88,7 +88,7 @@ export async function goToPayment(page: Page): Promise<void> {
 /** Pays for one unit of a service, billed monthly, without opening the success page, as if the tab were closed. */
 export async function buy(request: APIRequestContext, id: string, email: string): Promise<void> {
   const service = findService(id);
-  if (!service) throw new Error(`There is no service ${id}.`);
+  if (!service) throw new Error(`The catalog has no service ${id}.`);
   const { prices } = await (await request.get('/config.json')).json();
   const { lineItems } = buildLineItems([{ ...cartItemOf(service), quantity: 1 }], 'monthly', prices);
   const data = { line_items: lineItems, mode: 'subscription', billing_cycle: 'monthly' };

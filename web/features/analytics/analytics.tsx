@@ -84,7 +84,7 @@ function useTagManagerId(isWanted: boolean): string | undefined {
     if (!isWanted) return;
     loadSiteConfig().then(
       ({ tagManagerId }) => setId(tagManagerId),
-      (error: unknown) => console.warn('Whether visits are measured here is not known', error),
+      (error: unknown) => console.warn('The analytics settings could not be loaded', error),
     );
   }, [isWanted]);
   return id;

@@ -105,7 +105,7 @@ export async function confirmEmail(
   await ask(() => confirmSignUp({ username: own.userId, confirmationCode: code }));
   ownSignUp.remove();
   return signIn(email, password).catch((error: unknown) => {
-    console.warn('Signing in has to be done by hand', error);
+    console.warn('Automatic sign-in failed', error);
     return undefined;
   });
 }
@@ -172,7 +172,7 @@ export async function enableTotp(code: string): Promise<boolean> {
     throw Object.assign(new Error('Too many calls'), { name: 'TooManyRequestsException' });
   }
   if (answer && answer.status !== 200 && answer.status !== 401) {
-    throw new TypeError('The authenticator app was not taken');
+    throw new TypeError('The authenticator app was not accepted');
   }
   forgetSession();
   return answer?.status === 200;

@@ -145,7 +145,7 @@ function useSignInStages(go: (next: Step) => void) {
       try {
         if (password) return take(await signIn(email, password), email, password);
       } catch (error) {
-        console.warn('Signing in has to be done by hand', error);
+        console.warn('Automatic sign-in failed', error);
       }
       go({ name: 'entry', email, note });
     },

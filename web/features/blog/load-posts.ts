@@ -18,7 +18,7 @@ export async function loadPosts(known: readonly PostSummary[]): Promise<PostSumm
 async function loadIndex(): Promise<string[] | undefined> {
   try {
     const slugs = readIndex(await fetchJson(BLOG_INDEX_PATH));
-    if (!slugs) throw new Error('it is no list of slugs');
+    if (!slugs) throw new Error('it is not a list of slugs');
     return slugs;
   } catch (error) {
     console.warn('The list of blog posts cannot be read', error);

@@ -132,7 +132,7 @@ function usePriceMap(isWanted: boolean): PriceMap | undefined {
     if (!isMissing) return;
     loadSiteConfig().then(
       (config) => setPrices(config.prices),
-      (error: unknown) => console.warn('The prices of this stage are not known', error),
+      (error: unknown) => console.warn('The prices of this stage could not be loaded', error),
     );
   }, [isMissing]);
   return prices;

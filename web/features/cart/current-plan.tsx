@@ -62,7 +62,7 @@ export function useSubscriptions(isWanted: boolean): readonly SubscriptionSummar
       .then(({ loadRecentPurchases: recentPurchases }) => recentPurchases())
       .then(
         ({ subscriptions }) => isCurrent && setKnown({ of: email, subscriptions }),
-        (error: unknown) => console.warn('It is not known what was bought before', error),
+        (error: unknown) => console.warn('Earlier purchases could not be loaded', error),
       );
     return () => {
       isCurrent = false;

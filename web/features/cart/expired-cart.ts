@@ -11,7 +11,7 @@ const stored = createStored<Cart>({
 
 /** The last expired cart, which the visitor can restore for seven days. */
 export const expiredCart = {
-  /** @returns undefined if there is no such cart, or it was emptied more than seven days ago */
+  /** @returns undefined without such a cart, or if it was emptied more than seven days ago */
   get(): Cart | undefined {
     const cart = stored.get();
     if (cart && isWithin(EXPIRED_CART_LIFETIME_MS, cart.lastActivity, Date.now())) return cart;

@@ -33,7 +33,7 @@ async function takeKeptFiles(): Promise<readonly KeptFile[]> {
     await caches.delete(ONBOARDING_FILES_STORAGE_KEY);
     return files.filter((file) => file !== undefined);
   } catch (error) {
-    console.warn('Files that were chosen before cannot be read', error);
+    console.warn('Files chosen before the reload could not be read', error);
     return [];
   }
 }

@@ -127,7 +127,7 @@ function serverDraft(sessionId: string, found: KeptDraft, call: typeof callApi):
         const other = versionIn(saving.draft);
         return { isKept: false, ...(other && { other }), ...insteadIn(saving) };
       } catch (error) {
-        console.warn('The draft could not be kept on the server', error);
+        console.warn('The draft could not be saved on the server', error);
         return { isKept: false };
       }
     },

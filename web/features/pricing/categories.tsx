@@ -24,7 +24,7 @@ export const CATEGORY_LOOKS: Readonly<Record<Category, CategoryLook>> = {
   'Social Media Management - Static & Video Content': {
     anchor: 'social-media',
     label: 'Social media',
-    introduction: 'Choose how often you want to be seen. Video goes on top of posts or stands alone.',
+    introduction: 'Choose how often you want to be seen. Add video to your posts, or order it on its own.',
     note: `Boosting is optional and paid to the channel. We suggest ${dollars(boostingPerMonth)} a month.`,
     tone: 'paper',
     picture: <PostsApproved />,

@@ -73,5 +73,5 @@ function refreshPurchases(): void {
   if (!mayBeSignedIn()) return;
   import('../../lib/auth/purchases.ts')
     .then(({ loadPurchases }) => loadPurchases())
-    .catch((error: unknown) => console.warn('What was bought cannot be asked', error));
+    .catch((error: unknown) => console.warn('The purchases could not be loaded', error));
 }

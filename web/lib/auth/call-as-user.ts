@@ -11,7 +11,7 @@ export interface CallAsUserOptions {
 /**
  * Calls the API as the signed-in user. If the token is rejected, it is renewed once. Imports Amplify (session.ts).
  * @returns the response, whatever its status; undefined without a session, or if it has ended
- * @throws if there is no response
+ * @throws if no response arrives
  */
 export async function callAsUser(
   route: ApiRoute,

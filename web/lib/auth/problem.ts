@@ -93,7 +93,7 @@ export function getProblemText(error: unknown, words: Readonly<Record<string, st
   const known = refusal ?? (isAboutSignIn ? PROBLEMS.broken : (words[name] ?? PLAIN[name]));
   if (known) return known;
   if (error instanceof Error && SPEAKING.has(name)) return error.message;
-  // Not from the user pool: the site's configuration is missing, or there was no response in time.
+  // Not from the user pool: the site's configuration is missing, or no response arrived in time.
   return name === 'Error' || name === 'TypeError' || name === 'TimeoutError'
     ? PROBLEMS.unreachable
     : PROBLEMS.broken;

@@ -13,17 +13,17 @@ export type Purchases = z.output<typeof subscriptionContract.success>;
 /** The message for each failure, by the API's error code or a name of our own. */
 export const FAILURE_TEXTS = {
   signed_out: 'Your session has ended. Please sign in again.',
-  email_not_verified: 'Your email address has to be confirmed first.',
-  no_subscription: 'This plan is not in your account any more. Load the page again to see what is.',
+  email_not_verified: 'Please confirm your email address first.',
+  no_subscription: 'This plan is no longer in your account. Reload the page to see your current plans.',
   customer_deleted: `Your customer record was deleted at our payment provider, so nothing more is charged and there is nothing to manage. For an invoice, write to ${brand.email.support}.`,
   payment_provider_unavailable: 'Our payment provider is not responding. Please try again in a minute.',
   wrong_code: 'This code is wrong or has expired. Request a new one.',
   too_many_emails: 'Your account has reached its limit of addresses. Please contact us.',
   mail_unavailable: 'We cannot send the code right now. Please try again in a minute.',
-  validation_failed: 'This cannot be right. Please check how it is written.',
-  too_many_requests: 'Many requests have come from your network. Please try again in a few minutes.',
-  unavailable: 'Something on our side is not answering. Nothing is lost; please try again in a minute.',
-  unreachable: 'We cannot be reached. Please check your connection and try again.',
+  validation_failed: 'This does not look right. Please check it for typos.',
+  too_many_requests: 'There were too many requests from your network. Please try again in a few minutes.',
+  unavailable: 'Our server is not responding. Nothing is lost; please try again in a minute.',
+  unreachable: 'We cannot reach our server. Please check your connection and try again.',
 } as const;
 
 /** The reasons why purchases cannot be shown. */
@@ -35,7 +35,7 @@ export class PurchasesError extends Error {
   readonly failure: PurchasesFailure;
 
   constructor(failure: PurchasesFailure, options?: ErrorOptions) {
-    super(`the call came to nothing: ${failure}`, options);
+    super(`the call failed: ${failure}`, options);
     this.failure = failure;
   }
 }

@@ -55,7 +55,7 @@ function forgetOtherPools(client: string): void {
  * The access token for calls as the signed-in user, renewed if it has expired.
  * @param options `forceRefresh` always renews it, which shows whether the session is still valid
  * @returns undefined without a session, or if it has ended
- * @throws if it cannot be renewed because there is no response; the session is kept
+ * @throws if it cannot be renewed because no response arrives; the session is kept
  */
 export async function accessToken(
   options: { readonly forceRefresh?: boolean } = {},
@@ -133,6 +133,6 @@ async function attempt(step: () => Promise<void>): Promise<void> {
   try {
     await withTimeout(TIMEOUT_MS, step());
   } catch (error) {
-    console.warn('Signing out went wrong', error);
+    console.warn('Signing out failed', error);
   }
 }

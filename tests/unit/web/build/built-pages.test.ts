@@ -37,7 +37,7 @@ function pictureAt(path: string) {
 
 describe('the document of a page', () => {
   it.each(SPECIFIED_TEXTS.filter(({ on }) => on))(
-    'has the specified texts before any script: $on, $section',
+    'shows its quoted texts before any script runs: $on, $section',
     ({ on = '', texts }) => {
       const written = plain(textOf(builtDocument(on)));
       expect(texts.filter((text) => !patternOf(text, 'anywhere').test(written))).toEqual([]);

@@ -34,7 +34,7 @@ describe('the response of the checkout service', () => {
       'Too many requests have come from your network. Please try again in a few minutes.',
     ],
     ['a refusal by the firewall', 429, { code: 'too_many_calls', message: 'Please wait.' }, 'Please wait.'],
-  ])('reports %s with the specified text', (_, status, body, text) => {
+  ])('reports %s in its own words', (_, status, body, text) => {
     const notice = { tone: 'destructive', title: 'Checkout failed', text };
     expect(readCheckoutResponse({ status, body })).toEqual({ notices: [notice] });
   });

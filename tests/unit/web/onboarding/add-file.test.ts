@@ -52,7 +52,7 @@ it('a later file is reported as uploaded once it belongs to the form', async () 
 });
 
 it.each<[string, ApiResponse | Error, object]>([
-  ['there is no response', new TypeError('Failed to fetch'), { name: 'failed', failure: 'passing' }],
+  ['no response arrives', new TypeError('Failed to fetch'), { name: 'failed', failure: 'passing' }],
   ['the server fails', { status: 503, body: {} }, { name: 'failed', failure: 'passing' }],
   [
     'the form is full',

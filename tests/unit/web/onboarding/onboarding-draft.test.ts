@@ -156,7 +156,7 @@ describe('the draft on the server', () => {
   });
 
   it.each<[string, ApiResponse | Error]>([
-    ['there is no response', new TypeError('Failed to fetch')],
+    ['no response arrives', new TypeError('Failed to fetch')],
     ['the server is in trouble', { status: 503, body: { code: 'storage_unavailable' } }],
     ['there are too many calls', { status: 429, body: undefined }],
   ])('is neither read nor replaced when %s', async (_, answer) => {

@@ -210,7 +210,7 @@ describe('submitting', () => {
     });
   });
 
-  it('sends nothing while there is no network, so that no file is missing', async () => {
+  it('sends nothing without a network, so that no file is missing', async () => {
     const { tools, call } = setUp([OK], async () => {
       throw new UploadError('We did not get a response.', 'passing');
     });
@@ -257,7 +257,7 @@ describe('submitting', () => {
     ],
     ['a general text when the server sends none', 'Unknown error occurred', { status: 500, body: {} }],
     ['a general text for an unexpected response', 'Unknown error occurred', { status: 200, body: 'hello' }],
-    ['that there was no response', 'We did not get a response', new TypeError('Failed to fetch')],
+    ['that no response arrived', 'We did not get a response', new TypeError('Failed to fetch')],
   ])('has as the reason %s', async (_, reason, answer) => {
     const { tools } = setUp([answer]);
     expect(await submitOnboarding(ANSWERS, [], PAID, tools)).toMatchObject({ isAccepted: false, reason });

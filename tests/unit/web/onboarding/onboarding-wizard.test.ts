@@ -40,7 +40,7 @@ function attachment(name: string, status: AttachmentStatus): Attachment {
 }
 
 describe('the wizard', () => {
-  it('stays at the first step with the specified texts for missing answers', () => {
+  it('stays at the first step and names each missing answer', () => {
     const state = run(at(1, {}), { type: 'next' });
     expect(state.step).toBe(1);
     expect(state.errors).toEqual({
@@ -146,7 +146,7 @@ describe('a prefilled form', () => {
     const { answers, isBegun } = initialState(customer);
     expect(answers.email).toBe('dana@harborbakery.example');
     expect(answers.services).toEqual(['seo-services']);
-    // There is no draft to offer before the first entry.
+    // Without an entry, the form has no draft to offer.
     expect(isBegun).toBe(false);
   });
 
