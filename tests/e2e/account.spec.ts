@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { CANCELING } from '../../web/content/canceling.ts';
-import { type Credentials, fillSignIn, latestCode, makeUser, signIn } from './support/accounts.ts';
+import { type Credentials, fillSignIn, makeUser, signIn, waitForCode } from './support/accounts.ts';
 import { openDashboard } from './support/back-office.ts';
-import { emailSaying, freshAddress, linkTo } from './support/emails.ts';
+import { freshAddress, linkTo, waitForEmail } from './support/emails.ts';
 import { addService, buy, cartSheet, goToPayment, openPricing, toast } from './support/shop.ts';
 import { type Cloud, expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
 
@@ -51,7 +51,7 @@ test('the account follows the billing portal', async ({ page, openElsewhere, clo
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(page.getByText('Your cart has been cleared')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your order' })).toContainText(`Renews on ${day}`);
-  expect((await emailSaying(cloud.origin, customer.email, 'What renews')).text).toContain(day);
+  expect((await waitForEmail(cloud.origin, customer.email, 'What renews')).text).toContain(day);
   // A visitor who is not signed in has no purchases to load.
   expect(asked.filter((url) => /\/api\/subscription|\/purchases-/.test(url))).toEqual([]);
 
@@ -112,7 +112,7 @@ test('the account follows the billing portal', async ({ page, openElsewhere, clo
 async function addOtherAddress(page: Page, origin: string): Promise<void> {
   const other = freshAddress('other');
   await buy(page.request, 'marketing-documents', other);
-  await emailSaying(origin, other, 'Marketing documents');
+  await waitForEmail(origin, other, 'Marketing documents');
   const section = page.getByRole('region', { name: 'Used another email address?' });
   await section.getByLabel('Other email address').fill(other);
   await section.getByRole('button', { name: 'Send a code' }).click();
@@ -122,7 +122,7 @@ async function addOtherAddress(page: Page, origin: string): Promise<void> {
   await code.press('Enter');
   await expect(code).toHaveAccessibleDescription(/Please check how it is written/);
   await expectAccessible(page);
-  const { text } = await emailSaying(origin, other, 'Same listener.');
+  const { text } = await waitForEmail(origin, other, 'Same listener.');
   await code.fill(/\b\d{8}\b/.exec(text)?.[0] ?? 'no code');
   await code.press('Enter');
   await expect(section.getByRole('status')).toContainText('are now in your account');
@@ -133,7 +133,7 @@ test('the cart warns of a plan paid in a closed tab', async ({ page, cloud, cons
   consoleGuard.allow(/status of 400/);
   const customer = await makeUser(cloud.origin, 'again');
   await buy(page.request, 'blogs-2', customer.email);
-  const receipt = await emailSaying(cloud.origin, customer.email, 'Blogs');
+  const receipt = await waitForEmail(cloud.origin, customer.email, 'Blogs');
   expect(receipt.subject).toContain('$315.00');
   expect(linkTo('/success', receipt)).toMatch(/\?session_id=cs_/);
   await signIn(page, customer, '/account');
@@ -185,7 +185,7 @@ test('a new account confirms its email, and has no plan yet', async ({ page, clo
   await page.getByRole('button', { name: 'Confirm my email' }).click();
   await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/wrong, used, or expired|wrong or has/);
   await expectAccessible(page);
-  await page.getByLabel('Code').fill(await latestCode(cloud.origin, customer.email));
+  await page.getByLabel('Code').fill(await waitForCode(cloud.origin, customer.email));
   await page.getByRole('button', { name: 'Confirm my email' }).click();
 
   await expect(page.getByRole('heading', { name: 'No plan yet.' })).toBeVisible();

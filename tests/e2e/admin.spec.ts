@@ -8,19 +8,19 @@ import { holdRequests } from './support/held-requests.ts';
 import { toast } from './support/shop.ts';
 import {
   allowCopying,
-  copiedText,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  findViolations,
   PHONE,
+  readCopiedText,
   test,
-  violationsOn,
 } from './support/test.ts';
 
 const SCRIPT = '<img src=x onerror="document.title=\'broken into\'">';
 
 /** Polls for new records at once. */
-async function lookAgain(page: Page): Promise<void> {
+async function poll(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 }
 
@@ -88,7 +88,7 @@ test('the dashboard closes with the role or the session', async ({ page, cloud, 
 });
 
 /** Restores a request that the site marked as spam. */
-async function takeBack(page: Page, address: string, name: string): Promise<void> {
+async function restoreFromSpam(page: Page, address: string, name: string): Promise<void> {
   await page.goto('/admin?status=spam');
   await card(page, address).getByRole('link').click();
   const open = pane(page, name);
@@ -178,7 +178,7 @@ test('a request goes from unchecked to closed, with a note and its history', asy
     'Received',
   ]);
   await expect(page).toHaveTitle(/^Mara <img src=x/);
-  await test.step('a request marked as spam is restored', () => takeBack(page, `ham-${email}`, 'Ham'));
+  await test.step('a request marked as spam is restored', () => restoreFromSpam(page, `ham-${email}`, 'Ham'));
 });
 
 test('two administrators overwrite nothing', async ({ page, cloud, openElsewhere, consoleGuard }) => {
@@ -201,13 +201,13 @@ test('two administrators overwrite nothing', async ({ page, cloud, openElsewhere
     await mine.getByLabel('Follow up on').fill('2026-01-05');
     await expect(latest(mine)).toContainText('You set the follow-up day to Jan 5');
     await expect(card(page, email)).toContainText('admin, follow up Jan 5');
-    await lookAgain(other);
+    await poll(other);
     await expect(theirs.getByLabel('Owner')).toHaveValue('admin@example.com');
     const reply = mine.getByRole('link', { name: 'Reply' });
     await expect(reply).toHaveAttribute('href', /^mailto:two.*subject=Re.*Hello%20Tom%20Becker/);
     await reply.click();
     await expect(latest(mine)).toContainText('You started a reply');
-    await lookAgain(other);
+    await poll(other);
     await expect(theirs.getByText('admin@example.com started a reply just now').first()).toBeVisible();
   });
 
@@ -242,7 +242,7 @@ test('two administrators overwrite nothing', async ({ page, cloud, openElsewhere
     await expect(conflict).toBeHidden();
     await expect(theirs.getByRole('heading', { level: 2 })).toBeFocused();
     releaseOther();
-    await lookAgain(other);
+    await poll(other);
     await expect(latest(theirs)).toContainText('admin@example.com left a note');
   });
 
@@ -489,7 +489,7 @@ test('an order shows its payment, and an abandoned checkout its link', async ({ 
   const abandoned = pane(page, 'Abe Abandoned');
   await press(abandoned, 'Copy Link back to the checkout');
   await expect(abandoned.getByRole('button', { name: 'Copied' })).toBeVisible();
-  expect(await copiedText(page)).toBe(recoveryUrl);
+  expect(await readCopiedText(page)).toBe(recoveryUrl);
   await card(page, 'Old Abandoned').getByRole('link').click();
   await expect(pane(page, 'Old Abandoned')).toContainText('The link expired');
   await expect(pane(page, 'Old Abandoned').getByRole('button', { name: /Copy/ })).toHaveCount(0);
@@ -508,7 +508,7 @@ test('new records wait for a press, and an outage can be retried', async ({ page
   const before = { text: await first.textContent(), box: await first.boundingBox() };
   const email = freshAddress('fresh');
   await sendContact(page, email);
-  await lookAgain(page);
+  await poll(page);
   await expect(page.getByRole('status').filter({ hasText: '1 new submission' })).toBeAttached();
   await expect(page).toHaveTitle(/^\(1\) Submissions \| Admin Dashboard/);
   expect({ text: await first.textContent(), box: await first.boundingBox() }).toEqual(before);
@@ -530,7 +530,7 @@ test('new records wait for a press, and an outage can be retried', async ({ page
   await expect(note).toHaveAccessibleDescription(/Not saved yet\. .*Nothing is lost/);
   // A poll during a fetch has no effect.
   await expect(async () => {
-    await lookAgain(page);
+    await poll(page);
     await expect(page.getByText(/Out of date: last updated/)).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'Spam' }).click();
@@ -831,6 +831,6 @@ async function expectReadableInTheDark(page: Page): Promise<void> {
   const moving = () =>
     page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
   await expect.poll(moving, 'animations that are running').toBe(0);
-  expect(await violationsOn(page, { rules: ['color-contrast', 'link-in-text-block'] })).toEqual([]);
+  expect(await findViolations(page, { rules: ['color-contrast', 'link-in-text-block'] })).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
 }

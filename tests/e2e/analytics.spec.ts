@@ -3,14 +3,14 @@ import { brand } from '../../domain/brand.ts';
 import { accountForm, makeUser, signIn } from './support/accounts.ts';
 import { robotCheck } from './support/captcha.ts';
 import { CONTACT_ANSWERS, fillContactForm } from './support/contact-form.ts';
-import { emailSaying } from './support/emails.ts';
+import { waitForEmail } from './support/emails.ts';
 import { addService, cartSheet, goToPayment, openPricing } from './support/shop.ts';
 import {
   BLOCKED,
   beginToUse,
+  getRecordedEvents,
   installTagManager,
   recordThirdParties,
-  seenEvents,
 } from './support/tag-manager.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -73,7 +73,7 @@ test('a visitor who accepts is counted until they withdraw consent', async ({ pa
   const elsewhere = recordThirdParties(page, cloud.origin);
   await openAndAccept(page, '/pricing?utm_source=mail&email=ann%40example.com');
   await expect
-    .poll(() => seenEvents(page))
+    .poll(() => getRecordedEvents(page))
     .toEqual([{ event: 'page_view', page_path: '/pricing', page_title: await page.title() }]);
   await expectScrollDepthsOnce(page);
   await expectViewsAndTimes(page);
@@ -130,20 +130,20 @@ async function expectScrollDepthsOnce(page: Page): Promise<void> {
 async function expectViewsAndTimes(page: Page): Promise<void> {
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
   await expect
-    .poll(async () => (await seenEvents(page)).at(-1))
+    .poll(async () => (await getRecordedEvents(page)).at(-1))
     .toMatchObject({
       event: 'page_view',
       page_path: '/about',
       page_title: expect.stringContaining('Get To Know'),
     });
-  expect((await seenEvents(page)).at(-2)).toEqual({
+  expect((await getRecordedEvents(page)).at(-2)).toEqual({
     event: 'time_on_page',
     page_path: '/pricing',
     seconds: expect.any(Number),
   });
   await page.reload();
   await expect
-    .poll(async () => (await seenEvents(page)).map(({ event }) => event))
+    .poll(async () => (await getRecordedEvents(page)).map(({ event }) => event))
     .toEqual([
       'page_view',
       ...Array(4).fill('scroll_depth'),
@@ -152,7 +152,7 @@ async function expectViewsAndTimes(page: Page): Promise<void> {
       'time_on_page',
       'page_view',
     ]);
-  expect(JSON.stringify(await seenEvents(page))).not.toMatch(/ann|utm_source/);
+  expect(JSON.stringify(await getRecordedEvents(page))).not.toMatch(/ann|utm_source/);
 }
 
 test.describe('after a payment', () => {
@@ -166,13 +166,16 @@ test.describe('after a payment', () => {
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
     const shop = async () =>
-      (await seenEvents(page)).filter(({ event }) => /cart|checkout|purchase/.test(String(event)));
+      (await getRecordedEvents(page)).filter(({ event }) => /cart|checkout|purchase/.test(String(event)));
     await expect.poll(async () => (await shop()).length).toBe(3);
 
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
     await expect
-      .poll(async () => (await seenEvents(page)).filter(({ page_path }) => page_path === '/success').length)
+      .poll(
+        async () =>
+          (await getRecordedEvents(page)).filter(({ page_path }) => page_path === '/success').length,
+      )
       .toBeGreaterThan(2);
     const items = [{ item_id: 'blogs-2', price: 115, quantity: 1 }];
     const session = new URL(page.url()).searchParams.get('session_id');
@@ -184,7 +187,7 @@ test.describe('after a payment', () => {
         ecommerce: { currency: 'USD', value: 315, items, transaction_id: session?.slice(-16) },
       },
     ]);
-    expect(JSON.stringify(await seenEvents(page))).not.toMatch(/@|cs_test_|session_id/);
+    expect(JSON.stringify(await getRecordedEvents(page))).not.toMatch(/@|cs_test_|session_id/);
   });
 });
 
@@ -329,7 +332,7 @@ test('a tab with a third-party script reloads before a session begins', async ({
     await expect(robotCheck(form)).toHaveCount(0);
     await send.click();
     await expect(form.getByText("Thanks! We've received your request.").first()).toBeVisible();
-    const team = await emailSaying(cloud.origin, brand.email.general, 'mara@harbor.example');
+    const team = await waitForEmail(cloud.origin, brand.email.general, 'mara@harbor.example');
     expect(team.text).toContain('signed in with a confirmed email address');
   });
 

@@ -5,24 +5,24 @@ import {
   accountForm,
   disableUser,
   fillSignIn,
-  latestAccountEmail,
-  latestCode,
   makeUser,
   PASSWORD,
   signIn,
   totp,
+  waitForAccountEmail,
+  waitForCode,
 } from './support/accounts.ts';
 import { useUpAccountEmails } from './support/back-office.ts';
 import { robotCheck } from './support/captcha.ts';
 import { freshAddress } from './support/emails.ts';
-import { expectBeside, openMenu, toast } from './support/shop.ts';
+import { expectUncovered, openMenu, toast } from './support/shop.ts';
 import {
   allowCopying,
-  copiedText,
   expect,
   expectAccessible,
   expectAtRest,
   expectNoSidewaysScroll,
+  readCopiedText,
   test,
 } from './support/test.ts';
 
@@ -85,7 +85,7 @@ test('a visitor signs up and signs out in every tab', async ({ page, context, cl
   await expect(form.getByLabel('Email')).toHaveValue(email);
   await signUp(page, email, 'short');
   await expect(toast(page, 'Sign Up Failed')).toContainText(WEAK);
-  await expectBeside(toast(page, 'Sign Up Failed'), form);
+  await expectUncovered(toast(page, 'Sign Up Failed'), form);
   const weak = form.getByLabel('Password', { exact: true });
   await expect(weak).toBeFocused();
   await expect(weak).toHaveAccessibleDescription(/Use at least 12 characters/);
@@ -105,7 +105,7 @@ test('a visitor signs up and signs out in every tab', async ({ page, context, cl
   await expect(step(page, 'Check your email')).toBeFocused();
   await expect(page).toHaveTitle(/^Check your email \|/);
   await expect(page.getByRole('main')).toContainText(email);
-  await latestCode(cloud.origin, email);
+  await waitForCode(cloud.origin, email);
   await page.getByRole('button', { name: 'Back to Sign In' }).click();
   await fillSignIn(page, { email, password: PASSWORD });
   await expect(step(page, 'Check your email')).toBeVisible();
@@ -117,7 +117,7 @@ test('a visitor signs up and signs out in every tab', async ({ page, context, cl
   await confirmPerson(page);
   await expect(page.getByText('We sent a new code.')).toBeVisible();
   await liftLimit();
-  const code = await latestCode(cloud.origin, email, 2);
+  const code = await waitForCode(cloud.origin, email, 2);
   await page.getByLabel('Code').fill(code === '000000' ? '111111' : '000000');
   await page.getByRole('button', { name: 'Confirm my email' }).click();
   await expect(toast(page, 'Not Confirmed')).toContainText('This code is wrong');
@@ -130,7 +130,7 @@ test('a visitor signs up and signs out in every tab', async ({ page, context, cl
   await expect(page).toHaveURL('/blog');
 
   // The button of the email is used after the code was typed.
-  await page.goto(linkIn(await latestAccountEmail(cloud.origin, email, 2)));
+  await page.goto(linkIn(await waitForAccountEmail(cloud.origin, email, 2)));
   await expect(page).toHaveURL('/');
   await page.goto('/blog');
   await account(page).click();
@@ -157,12 +157,12 @@ test('the email link confirms only its own sign-up', async ({ page, openElsewher
   await page.goto('/auth');
   await tab(page, 'Sign Up').click();
   await signUp(page, email);
-  await latestAccountEmail(cloud.origin, email);
+  await waitForAccountEmail(cloud.origin, email);
   await page.getByRole('button', { name: 'Back to Sign In' }).click();
   await fillSignIn(page, { email, password: PASSWORD });
   await expect(step(page, 'Check your email')).toBeVisible();
 
-  const mail = await latestAccountEmail(cloud.origin, email, 2);
+  const mail = await waitForAccountEmail(cloud.origin, email, 2);
   const link = linkIn(mail);
   // The user pool reports an unconfirmed account for any password.
   const elsewhere = await openElsewhere();
@@ -258,7 +258,7 @@ test('a forgotten password is replaced with the code of an email', async ({ page
   await expect(step(page, 'Choose a new password')).toBeVisible();
   await expect(page.getByRole('main')).toContainText(email);
 
-  const code = await latestCode(cloud.origin, email);
+  const code = await waitForCode(cloud.origin, email);
   const send = page.getByRole('button', { name: 'Save and sign in' });
   await page.getByLabel('Code').fill(code);
   await newPassword(page).fill('short');
@@ -296,7 +296,7 @@ test('an invited colleague sets a password and an authenticator', async ({ page,
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Copy key' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
-  const secret = await copiedText(page);
+  const secret = await readCopiedText(page);
   const code = page.getByRole('textbox', { name: 'Six-digit code' });
   await code.fill('12345');
   await page.getByRole('button', { name: 'Turn it on' }).click();
@@ -327,7 +327,7 @@ test('an invited colleague sets a password and an authenticator', async ({ page,
 test('the sign-in loads for accounts only, and leads only to the site', async ({ page, consoleGuard }) => {
   // Dashboard calls that are running during the sign-out find the session ended.
   consoleGuard.allow(/status of 40[01]/);
-  await expectGarbageHarmless(page);
+  await expectInvalidTokensIgnored(page);
 
   await fillSignIn(page, ADMINISTRATOR);
   await expect(page).toHaveURL('/pricing?cycle=annual#service-basic-seo');
@@ -358,7 +358,7 @@ test('the sign-in loads for accounts only, and leads only to the site', async ({
 });
 
 /** Ends on the sign-in page, which leads to a service in the price list. */
-async function expectGarbageHarmless(page: Page): Promise<void> {
+async function expectInvalidTokensIgnored(page: Page): Promise<void> {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/about');

@@ -9,13 +9,13 @@ import {
   cartSheet,
   cartText,
   chooseBilling,
-  expectBeside,
+  expectUncovered,
   goToPayment,
   increaseButton,
   openPricing,
+  readStoredCart,
   removeButton,
   storeCart,
-  storedCart,
   toast,
 } from './support/shop.ts';
 import { expect, expectAccessible, expectAtRest, test } from './support/test.ts';
@@ -159,11 +159,11 @@ test('Undo brings each removed item back, by mouse and by keyboard', async ({ pa
   await expect(cartItem(page, 'Blogs')).toBeVisible();
   await decrease.click();
   await expect(cartItem(page, 'Blogs')).toHaveCount(0);
-  expect(await storedCart(page)).toBeNull();
+  expect(await readStoredCart(page)).toBeNull();
   const undo = page.getByRole('button', { name: 'Undo' });
   await undo.click();
   await expect(cartItem(page, 'Blogs')).toBeVisible();
-  expect((await storedCart(page))?.items[0]?.quantity).toBe(1);
+  expect((await readStoredCart(page))?.items[0]?.quantity).toBe(1);
   await expect(undo).toHaveCount(0);
 
   await page.keyboard.press('Escape');
@@ -205,7 +205,7 @@ test('no message of the cart covers its controls at any width', async ({ page, c
   // The link as an email program changes it.
   await page.goto('/Pricing?utm_source=mail&amp;add=social-static-10+seo-bundle+ai-chatbot).');
   for (const name of ['Static 10 posts', 'SEO bundle', 'AI chatbot']) {
-    await expectBeside(cartItem(page, name), cartSheet(page).locator('[data-total]'));
+    await expectUncovered(cartItem(page, name), cartSheet(page).locator('[data-total]'));
     await expect.poll(async () => (await cartItem(page, name).boundingBox())?.height).toBeLessThan(90);
   }
 
@@ -224,9 +224,9 @@ test('no message of the cart covers its controls at any width', async ({ page, c
       await page.evaluate(() => localStorage.clear());
       await page.goto('/pricing?add=blogs-2+basic-seo+video-ads');
       await removeButton(page, 'Blogs').click();
-      for (const one of spared) await expectBeside(toast(page, 'Blogs removed'), one);
+      for (const one of spared) await expectUncovered(toast(page, 'Blogs removed'), one);
       await checkout.click();
-      for (const one of spared) await expectBeside(toast(page, 'Connection error'), one);
+      for (const one of spared) await expectUncovered(toast(page, 'Connection error'), one);
       await expect(toast(page, 'Blogs removed')).toHaveCount(0);
       await expect(checkout).toHaveAccessibleDescription(/Connection error. Cannot reach checkout service/);
     });
@@ -280,7 +280,7 @@ test('a cart with the most units of a service refuses more, and can be paid for'
   await page.keyboard.press('Escape');
   await addToCart(page, 'Blogs').click();
   await expect(cartSheet(page)).toContainText(`Not added: 1 × Blogs. ${limit}`);
-  expect((await storedCart(page))?.items[0]?.quantity).toBe(20);
+  expect((await readStoredCart(page))?.items[0]?.quantity).toBe(20);
   await page.keyboard.press('Escape');
   await cartButton(page).click();
   await expect(cartSheet(page)).not.toContainText('Not added');
@@ -309,7 +309,7 @@ test('a quantity above the limit stays in its field until an offer is requested'
     await expect(field).toBeFocused();
     await expect(field).toHaveValue(text);
     await expect(field).toHaveAccessibleDescription(reason);
-    expect((await storedCart(page))?.items[0]?.quantity).toBe(12);
+    expect((await readStoredCart(page))?.items[0]?.quantity).toBe(12);
   }
   await expectAccessible(page);
   await cartItem(page, 'Blogs').getByRole('button', { name: 'Ask for a quote' }).click();
@@ -361,7 +361,7 @@ test('the cart on a short phone keeps items, sum and Checkout in place', async (
       await expect(total).toContainText('USD');
       await expect(total.getByText('Setup fees, once')).toBeHidden();
       await expect(cartItem(page, 'Blogs')).toBeInViewport({ ratio: 1 });
-      await expectBeside(cartItem(page, 'Blogs'), total);
+      await expectUncovered(cartItem(page, 'Blogs'), total);
       await expect(checkout).toBeInViewport({ ratio: 1 });
       await cartSheet(page).getByRole('button', { name: 'Details' }).click();
       await expect(total.getByText('Setup fees, once')).toBeVisible();
@@ -408,9 +408,9 @@ test('an idle cart warns, empties after 30 minutes and can be restored', async (
   const emptied = toast(page, 'Your cart was emptied');
   await expect(emptied).toContainText('30 minutes');
   await expect(cartItem(page, 'Blogs')).toHaveCount(0);
-  expect(await storedCart(page)).toBeNull();
+  expect(await readStoredCart(page)).toBeNull();
   await page.clock.runFor('01:00');
-  await bringBack(page);
+  await restoreUnits(page);
   await expect(emptied).toHaveCount(0);
 
   // The cart expires while the visitor is on another site.
@@ -418,9 +418,9 @@ test('an idle cart warns, empties after 30 minutes and can be restored', async (
   await page.clock.fastForward('45:00');
   await page.goto('/about');
   await expect(emptied).toBeVisible();
-  expect(await storedCart(page)).toBeNull();
+  expect(await readStoredCart(page)).toBeNull();
   await expectAccessible(page);
-  await bringBack(page);
+  await restoreUnits(page);
 
   // The message covers no control of the header, and the offer outlasts it.
   for (const width of [1440, 1024, 768, 390, 320]) {
@@ -430,8 +430,8 @@ test('an idle cart warns, empties after 30 minutes and can be restored', async (
     await page.goto('/about');
     await expect(emptied).toBeVisible();
     const controls = page.locator('header').locator('a, button, summary').filter({ visible: true });
-    await expectBeside(emptied, controls);
-    if (width > 320) await bringBack(page);
+    await expectUncovered(emptied, controls);
+    if (width > 320) await restoreUnits(page);
   }
   await page.goto('/services/seo');
   await cartButton(page).click();
@@ -449,11 +449,11 @@ async function expectGone(message: Locator): Promise<void> {
 }
 
 /** Restores two units of Blogs, billed annually, from the message about the emptied cart. */
-async function bringBack(page: Page): Promise<void> {
+async function restoreUnits(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Bring it back' }).click();
   await page.clock.runFor('00:01');
   await expect(cartItem(page, 'Blogs')).toContainText('$2,400');
-  expect((await storedCart(page))?.items).toMatchObject([{ id: 'blogs-2', quantity: 2 }]);
+  expect((await readStoredCart(page))?.items).toMatchObject([{ id: 'blogs-2', quantity: 2 }]);
 }
 
 test('the shop works where storage is full or forbidden', async ({ page }) => {

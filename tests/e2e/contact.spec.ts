@@ -4,7 +4,7 @@ import { CONTACT_DRAFT_STORAGE_KEY } from '../../domain/storage-keys.ts';
 import { card, openDashboard } from './support/back-office.ts';
 import { blockCaptcha, passCheck, robotCheck } from './support/captcha.ts';
 import { CONTACT_ANSWERS, contactField, contactForm, fillContactForm } from './support/contact-form.ts';
-import { emailSaying, emailsTo, freshAddress } from './support/emails.ts';
+import { freshAddress, listEmails, waitForEmail } from './support/emails.ts';
 import { holdRequests } from './support/held-requests.ts';
 import { toast } from './support/shop.ts';
 import { expect, expectAccessible, expectIdle, movePointer, test } from './support/test.ts';
@@ -53,8 +53,8 @@ test('the contact form works by keyboard, and emails team and sender', async ({ 
   expect(await storedDraft(page)).toBeNull();
   await expectAccessible(page);
 
-  await emailSaying(cloud.origin, email, /4 business hours/);
-  const team = await emailSaying(cloud.origin, brand.email.general, email);
+  await waitForEmail(cloud.origin, email, /4 business hours/);
+  const team = await waitForEmail(cloud.origin, brand.email.general, email);
   for (const text of [Name, Company, Phone, Website, 'Social Media Management, SEO']) {
     expect(team.text).toContain(text);
   }
@@ -167,7 +167,7 @@ test('a contact request survives late emails, reloads and repeats', async ({ pag
   await send(page).click();
   const thanks = toast(page, "Thanks! We've received your request.");
   await expect(thanks).toBeVisible();
-  await emailSaying(cloud.origin, email, /4 business hours/);
+  await waitForEmail(cloud.origin, email, /4 business hours/);
 
   await expect(contactField(page, 'Name')).toHaveValue('');
   await fillContactForm(page, { ...CONTACT_ANSWERS, Email: email });
@@ -177,7 +177,7 @@ test('a contact request survives late emails, reloads and repeats', async ({ pag
   await expect(thanks, 'those of the time before have gone').toHaveCount(0);
   await send(page).click();
   await expect(thanks).toBeVisible();
-  expect(await emailsTo(cloud.origin, email)).toHaveLength(1);
+  expect(await listEmails(cloud.origin, email)).toHaveLength(1);
   await openDashboard(page, `/admin?q=${encodeURIComponent(email)}`);
   await expect(card(page, email)).toHaveCount(1);
   await expect(card(page, email)).toContainText('Sent 2 times within a day');

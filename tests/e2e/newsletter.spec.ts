@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { NEWSLETTER_CONSENT } from '../../domain/newsletter.ts';
-import { emailSaying, emailsTo, freshAddress, linkTo } from './support/emails.ts';
+import { freshAddress, linkTo, listEmails, waitForEmail } from './support/emails.ts';
 import { holdRequests } from './support/held-requests.ts';
 import { toast } from './support/shop.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -50,12 +50,12 @@ test('a reader joins the list with the link of an email', async ({ page, cloud, 
   await expect(email(page)).toHaveValue('');
   await expect(page.getByText('check your inbox and confirm')).toBeVisible();
 
-  const mail = await emailSaying(cloud.origin, address, '/newsletter/confirm');
+  const mail = await waitForEmail(cloud.origin, address, '/newsletter/confirm');
   // As copied from a sentence.
   await page.goto(`${linkTo('/newsletter/confirm', mail)}).`);
   await page.waitForLoadState();
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-  expect(await emailsTo(cloud.origin, address)).toHaveLength(1);
+  expect(await listEmails(cloud.origin, address)).toHaveLength(1);
 
   await cloud.fault('dynamodb', 'error');
   await page.getByRole('button', CONFIRM).click();
@@ -64,11 +64,11 @@ test('a reader joins the list with the link of an email', async ({ page, cloud, 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'You are on the list' })).toBeFocused();
   await expectAccessible(page);
-  await expect.poll(async () => (await emailsTo(cloud.origin, address)).length).toBe(2);
+  await expect.poll(async () => (await listEmails(cloud.origin, address)).length).toBe(2);
   await page.reload();
   await page.getByRole('button', CONFIRM).click();
   await expect(page.getByRole('heading', { name: 'You are on the list' })).toBeVisible();
-  expect(await emailsTo(cloud.origin, address)).toHaveLength(2);
+  expect(await listEmails(cloud.origin, address)).toHaveLength(2);
 
   await test.step('a bad link says why, and offers another way', () => followBadLinks(page));
 });

@@ -6,9 +6,9 @@ import { ONBOARDING_STEPS } from '../../domain/onboarding/onboarding.ts';
 import { ONBOARDING_DRAFT_STORAGE_KEY, SESSION_STORAGE_PREFIX } from '../../domain/storage-keys.ts';
 import { openDashboard } from './support/back-office.ts';
 import { blockCaptcha, passCheck, robotCheck } from './support/captcha.ts';
-import { emailSaying, emailsTo, freshAddress, linkTo, sendOutstandingEmails } from './support/emails.ts';
+import { freshAddress, linkTo, listEmails, sendOutstandingEmails, waitForEmail } from './support/emails.ts';
 import { addService, goToPayment, openPricing, toast } from './support/shop.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test, violationsOn } from './support/test.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, findViolations, test } from './support/test.ts';
 
 const FAILED_CALL = /Failed to load resource/;
 /** A picture of one pixel. */
@@ -50,7 +50,7 @@ async function expectStep(page: Page, step: number): Promise<void> {
 
 /** The rest of the page is the same at every step. */
 async function expectFormAccessible(page: Page): Promise<void> {
-  expect(await violationsOn(page, { within: 'form' })).toEqual([]);
+  expect(await findViolations(page, { within: 'form' })).toEqual([]);
 }
 
 async function fillIn(page: Page, answers: Readonly<Record<string, string>>): Promise<void> {
@@ -110,7 +110,7 @@ function uploadedName(route: Route): string {
 }
 
 /** Responses of the API and the bucket; each test chooses what fails. */
-async function standInForApi(
+async function stubApi(
   page: Page,
   {
     bucket = (route: Route) => route.fulfill({ status: 204 }),
@@ -144,7 +144,7 @@ test('the order email leads back to the paid form', async ({ page, openElsewhere
   await pay(page, email);
   await expect(form(page).getByLabel('Email address *')).toHaveValue(email);
   await expect(form(page).getByRole('checkbox', { name: 'SEO Services' })).toBeChecked();
-  const link = linkTo('/success', await emailSaying(cloud.origin, email, '/success'));
+  const link = linkTo('/success', await waitForEmail(cloud.origin, email, '/success'));
   const { 'Email address *': _, ...rest } = BUSINESS;
   await fillIn(page, { ...rest, 'Business name *': email });
   await button(page, 'Next').click();
@@ -219,10 +219,10 @@ test('the order email leads back to the paid form', async ({ page, openElsewhere
   await expect(form(page)).toHaveCount(0);
   await picker(page, 'Additional files').setInputFiles({ ...GUIDE, name: '菜单 最终.pdf', mimeType: '' });
   await expect(fileRow(page, '菜单 最终.pdf')).toContainText('Sent');
-  expect(await violationsOn(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
-  await emailSaying(cloud.origin, email, 'We close in August.');
-  const mail = await emailSaying(cloud.origin, brand.email.general, email);
+  await waitForEmail(cloud.origin, email, 'We close in August.');
+  const mail = await waitForEmail(cloud.origin, brand.email.general, email);
   expect(mail.text).toContain('Übersicht / Café.png');
   await openDashboard(page, linkTo('/admin', mail));
   const downloading = page.waitForEvent('download');
@@ -301,7 +301,7 @@ test('the onboarding form names missing answers, and works by keyboard', async (
   await page.keyboard.press('Enter');
   await expect(form(page).getByRole('checkbox', { name: 'Social Media Management' })).toBeFocused();
   await page.keyboard.press('Space');
-  await expectAddressQuestioned(page);
+  await expectEmailSuggestion(page);
   await page.keyboard.press('Enter');
 
   for (let step = 2; step <= 7; step++) {
@@ -345,7 +345,7 @@ async function expectRequired(page: Page, count: number): Promise<void> {
 }
 
 /** Leaves a mistyped email address and the focus in its field. */
-async function expectAddressQuestioned(page: Page): Promise<void> {
+async function expectEmailSuggestion(page: Page): Promise<void> {
   const email = form(page).getByLabel('Email address *');
   await email.fill('dana@gmial.com');
   await button(page, 'dana@gmail.com?').click();
@@ -433,7 +433,7 @@ test('the onboarding form names files that are missing', async ({ page, consoleG
   consoleGuard.allow(FAILED_CALL);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const up = { shop: false, form: false, rates: false };
-  const seen = await standInForApi(page, {
+  const seen = await stubApi(page, {
     async bucket(route) {
       const name = uploadedName(route);
       if (name === 'rates.txt' && !up.rates) return route.abort('connectionreset');
@@ -478,7 +478,7 @@ test('the onboarding form names files that are missing', async ({ page, consoleG
   up.form = true;
   await passCheck(page, submit(page));
   await submit(page).click();
-  await expectArrivedWithout(page);
+  await expectReceivedWithoutFiles(page);
   expect(seen.submissions[1]?.files.localPhotos?.[0]?.url).toMatch(/uploads\/shop\.png$/);
   // Each file again after pauses, until nothing seems to arrive.
   const again = ['rates.txt', 'rates.txt', 'rates.txt'];
@@ -531,7 +531,7 @@ async function dropFiles(page: Page): Promise<void> {
 }
 
 /** Three files were rejected at once, one failed with the connection, and the server rejected one. */
-async function expectArrivedWithout(page: Page): Promise<void> {
+async function expectReceivedWithoutFiles(page: Page): Promise<void> {
   await expect(page.locator(':focus')).toContainText(THANKS);
   await expect(page.locator(':focus')).toContainText('5 files could not be sent');
   await expect(fileRow(page, 'shop.png')).toHaveText([
@@ -551,7 +551,7 @@ async function expectArrivedWithout(page: Page): Promise<void> {
 
 test('the onboarding form survives a minute without a network', async ({ page, context, consoleGuard }) => {
   consoleGuard.allow(FAILED_CALL);
-  const seen = await standInForApi(page);
+  const seen = await stubApi(page);
   await page.clock.install();
   await openDraft(page, 8);
   await picker(page, 'Additional files').setInputFiles(GUIDE);
@@ -571,7 +571,7 @@ test('the onboarding form survives a minute without a network', async ({ page, c
 
   await context.setOffline(false);
   await expect(page.getByText(/^You are offline\. Your answers/)).toBeHidden();
-  const later = await standInForApi(page);
+  const later = await stubApi(page);
   await passCheck(page, submit(page));
   await submit(page).click();
   await expect(page.getByText(THANKS)).toBeVisible();
@@ -631,14 +631,14 @@ test('a visitor without a payment passes the captcha', async ({ page, cloud, con
   await submit(page).click();
   await expect(page.locator(':focus')).toContainText(THANKS);
   await expect(robotCheck(page)).toHaveCount(0);
-  await emailSaying(cloud.origin, email, /24 hours/);
-  expect((await emailSaying(cloud.origin, brand.email.general, email)).text).toContain('guide.pdf');
+  await waitForEmail(cloud.origin, email, /24 hours/);
+  expect((await waitForEmail(cloud.origin, brand.email.general, email)).text).toContain('guide.pdf');
 });
 
 test('a form without a captcha is accepted or checked first', async ({ page, cloud, consoleGuard }) => {
   consoleGuard.allow(/ERR_FAILED/);
   await test.step('the stage has none', async () => {
-    const seen = await standInForApi(page);
+    const seen = await stubApi(page);
     await page.route('**/config.json', async (route) => {
       const { captcha, ...config } = await (await route.fetch()).json();
       expect(captcha).toBeDefined();
@@ -662,7 +662,7 @@ test('a form without a captcha is accepted or checked first', async ({ page, clo
   await expectFormAccessible(page);
   await submit(page).click();
   await expect(page.locator(':focus')).toContainText(THANKS);
-  expect(await emailsTo(cloud.origin, email)).toEqual([]);
+  expect(await listEmails(cloud.origin, email)).toEqual([]);
 
   await openDashboard(page, '/admin');
   await page.getByRole('link', { name: /forms? to check$/ }).click();
@@ -675,6 +675,6 @@ test('a form without a captcha is accepted or checked first', async ({ page, clo
   await button(page, 'Release and send the emails').click();
   await expect(toast(page, 'Marked as new')).toBeVisible();
   await sendOutstandingEmails(cloud.origin);
-  await emailSaying(cloud.origin, email, /24 hours/);
-  await emailSaying(cloud.origin, brand.email.general, email);
+  await waitForEmail(cloud.origin, email, /24 hours/);
+  await waitForEmail(cloud.origin, brand.email.general, email);
 });

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
 import { BEGUN_CHECKOUTS_STORAGE_KEY } from '../../domain/storage-keys.ts';
-import { emailSaying, emailsTo, freshAddress, linkTo, type SentEmail } from './support/emails.ts';
+import { freshAddress, linkTo, listEmails, type SentEmail, waitForEmail } from './support/emails.ts';
 import { holdRequests } from './support/held-requests.ts';
 import {
   addService,
   cartButton,
   cartItem,
   cartText,
+  getRecordedToasts,
   goToPayment,
   increaseButton,
   openPricing,
+  readStoredCart,
   recordToasts,
-  seenToasts,
   storeCart,
-  storedCart,
 } from './support/shop.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, PHONE, test } from './support/test.ts';
 
@@ -52,15 +52,15 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await page.waitForURL(/\/success\?session_id=cs_test_/);
     await expect(page.getByText('Verifying your payment...')).toBeVisible();
-    expect(await storedCart(page)).not.toBeNull();
+    expect(await readStoredCart(page)).not.toBeNull();
     expect(forms).toEqual([]);
 
     release();
     await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
     await expect(page.getByText(/your cart has been cleared/i)).toBeVisible();
     await expect(page.getByText(/24 hours/).first()).toBeVisible();
-    expect(await seenToasts(page)).toContain('Success!Redirecting to Stripe checkout...');
-    expect(await storedCart(page)).toBeNull();
+    expect(await getRecordedToasts(page)).toContain('Success!Redirecting to Stripe checkout...');
+    expect(await readStoredCart(page)).toBeNull();
     await expect(cartButton(page)).toHaveAccessibleName(/empty/i);
     await expectOrder(page, email);
     expect(forms).not.toEqual([]);
@@ -69,14 +69,14 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: 'Start onboarding' }).click();
     await expect(page.getByRole('heading', { name: 'Now tell us about your business' })).toBeInViewport();
 
-    const receipt = await emailSaying(cloud.origin, email, /received\s+your\s+payment/);
+    const receipt = await waitForEmail(cloud.origin, email, /received\s+your\s+payment/);
     expect(linkTo('/account', receipt)).toBe(`${cloud.origin}/account`);
     await test.step('the receipt empties no cart on another device', async () => {
       const elsewhere = await openElsewhere();
       await storeCart(elsewhere, cartText(1));
       await elsewhere.goto(linkTo('/success', receipt));
       await expect(orderCard(elsewhere)).toBeVisible();
-      expect(await storedCart(elsewhere)).not.toBeNull();
+      expect(await readStoredCart(elsewhere)).not.toBeNull();
       await expect(elsewhere.getByText('We will email your receipt.')).toBeVisible();
       expect(elsewhere.url()).not.toContain('#');
       await elsewhere.reload();
@@ -126,7 +126,7 @@ test('the success page without a payment leads to the prices', async ({ page, co
   await openPricing(page);
   await page.goto('/success?test=true');
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
-  expect(await storedCart(page)).not.toBeNull();
+  expect(await readStoredCart(page)).not.toBeNull();
   await expect(orderCard(page)).toHaveCount(0);
   await page.goBack();
   await expect(page).toHaveURL(/\/pricing$/);
@@ -163,7 +163,7 @@ test('the success page asks again until the payment is known', async ({ page, cl
   await expect(page.getByRole('heading', { name: 'We are checking your payment' })).toBeVisible();
   await expect(page.getByText('Payment Successful!')).toHaveCount(0);
   await expect(orderCard(page)).toHaveCount(0);
-  expect(await storedCart(page)).not.toBeNull();
+  expect(await readStoredCart(page)).not.toBeNull();
 
   let view = 'in view';
   const asked: string[] = [];
@@ -175,7 +175,7 @@ test('the success page asks again until the payment is known', async ({ page, cl
   });
   await page.clock.fastForward(2_000);
   await expect(page.getByRole('heading', { name: 'Payment on its way' })).toBeVisible();
-  await expect.poll(() => storedCart(page)).toBeNull();
+  await expect.poll(() => readStoredCart(page)).toBeNull();
 
   view = 'hidden';
   await setHidden(page, true);
@@ -210,7 +210,7 @@ async function orderByTransfer(page: Page, email: string): Promise<SentEmail> {
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Payment on its way' })).toBeVisible();
   const { origin } = new URL(page.url());
-  return emailSaying(origin, email, /payment\s+of\s+\$630\.00\s+usually\s+arrives/);
+  return waitForEmail(origin, email, /payment\s+of\s+\$630\.00\s+usually\s+arrives/);
 }
 
 /** Lets the bank decide on the transfer of the page's order, and advances the clock until the page shows a heading. */
@@ -244,7 +244,7 @@ test('an order by bank transfer opens the onboarding before it is paid', async (
   const pending = await orderByTransfer(page, email);
   await expect(page).toHaveTitle(/^Payment on its way/);
   await expect(page.getByText(/usually arrive within 5 business days/)).toBeVisible();
-  expect(await storedCart(page)).toBeNull();
+  expect(await readStoredCart(page)).toBeNull();
   await expect(orderCard(page)).toContainText('2 × Blogs');
   await expect(orderCard(page)).toContainText('On its way$630.00');
   await expect(page.getByText('setup starts when your payment arrives')).toBeVisible();
@@ -262,8 +262,8 @@ test('an order by bank transfer opens the onboarding before it is paid', async (
   await settle(page, 'payment-arrives', 'Payment Successful!');
   await expect(orderCard(page)).toContainText('Paid today$630.00');
   await expect(form.getByLabel('Business name *')).toHaveValue('Harbor Bakery');
-  await emailSaying(cloud.origin, email, /received\s+your\s+payment\s+of\s+\$630\.00/);
-  expect(await emailsTo(cloud.origin, email)).toHaveLength(2);
+  await waitForEmail(cloud.origin, email, /received\s+your\s+payment\s+of\s+\$630\.00/);
+  expect(await listEmails(cloud.origin, email)).toHaveLength(2);
 });
 
 test('a failed bank transfer fills the cart with the same services again', async ({ page, cloud }) => {
@@ -274,13 +274,13 @@ test('a failed bank transfer fills the cart with the same services again', async
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Order again' }).click();
   await expect(cartItem(page, 'Blogs')).toBeVisible();
-  expect((await storedCart(page))?.items).toMatchObject([{ id: 'blogs-2', quantity: 2 }]);
+  expect((await readStoredCart(page))?.items).toMatchObject([{ id: 'blogs-2', quantity: 2 }]);
 
-  const mail = await emailSaying(cloud.origin, email, 'did not arrive');
+  const mail = await waitForEmail(cloud.origin, email, 'did not arrive');
   await page.evaluate(() => localStorage.clear());
   await page.goto(linkTo('/pricing', mail));
   await expect(cartItem(page, 'Blogs')).toBeVisible();
-  expect((await storedCart(page))?.items).toMatchObject([{ id: 'blogs-2', quantity: 2 }]);
+  expect((await readStoredCart(page))?.items).toMatchObject([{ id: 'blogs-2', quantity: 2 }]);
   await goToPayment(page);
-  expect(await emailsTo(cloud.origin, email)).toHaveLength(2);
+  expect(await listEmails(cloud.origin, email)).toHaveLength(2);
 });

@@ -11,9 +11,9 @@ import {
   goToPayment,
   increaseButton,
   openPricing,
+  readStoredCart,
   removeButton,
   storeCart,
-  storedCart,
   toast,
 } from './support/shop.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -43,7 +43,7 @@ test('a visitor pays by keyboard, and keeps what another tab added', async ({ pa
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
   await expect(cartButton(page)).toHaveAccessibleName(/2 items/);
-  expect((await storedCart(page))?.items).toMatchObject([
+  expect((await readStoredCart(page))?.items).toMatchObject([
     { id: 'marketing-documents', quantity: 1 },
     { id: 'premium-care', quantity: 1 },
   ]);
@@ -80,7 +80,7 @@ test('the payment page charges what the cart shows, or asks for a reason', async
   await increaseButton(page, 'Blogs').click();
   await expectSameOnPaymentPage(page, 'year');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expectReasonAsked(page);
+  await expectReasonQuestion(page);
 
   await openDashboard(page);
   await page.getByRole('button', { name: /by day/i }).click();
@@ -103,7 +103,7 @@ async function expectSameOnPaymentPage(page: Page, interval: 'month' | 'year'): 
 }
 
 /** Gives a reason for a canceled payment on the second try, and opens the cart. */
-async function expectReasonAsked(page: Page): Promise<void> {
+async function expectReasonQuestion(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/pricing$/);
   const notice = page.getByRole('status').filter({ hasText: 'Nothing was charged' });
   await expect(notice).toContainText('What kept you from paying? (optional)');
@@ -174,7 +174,7 @@ async function checkOut(page: Page, title: string): Promise<Locator> {
 async function expectCartKept(page: Page, service: string): Promise<void> {
   await expect(cartItem(page, service)).toBeVisible();
   await expect(checkoutButton(page)).toBeEnabled();
-  expect((await storedCart(page))?.items).toHaveLength(1);
+  expect((await readStoredCart(page))?.items).toHaveLength(1);
 }
 
 test('a cart from an older price list shows what has changed', async ({ page, consoleGuard }) => {

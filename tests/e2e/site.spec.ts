@@ -146,12 +146,12 @@ for (const [name, walk] of Object.entries(WALKS)) {
       'pages of no walk',
     ).toEqual([]);
     expect(walk).not.toEqual([]);
-    for (const listed of walk) await at(listed.path, () => expectListed(page, listed));
+    for (const listed of walk) await checkPage(listed.path, () => expectListed(page, listed));
   });
 }
 
 /** Checks a page, and adds its path to each error. */
-async function at(path: string, look: () => Promise<void>): Promise<void> {
+async function checkPage(path: string, look: () => Promise<void>): Promise<void> {
   try {
     await test.step(path, look);
   } catch (error) {
@@ -167,7 +167,7 @@ async function expectListed(page: Page, listed: Listed): Promise<void> {
   expect(response?.headers()['content-type']).toContain('text/html');
   await page.waitForLoadState();
 
-  await expect.poll(() => missingOn(page, listed)).toEqual([]);
+  await expect.poll(() => findMissing(page, listed)).toEqual([]);
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1 })).toHaveCount(1);
   if (offers) {
@@ -190,7 +190,7 @@ async function expectFit(page: Page, path: string): Promise<void> {
  * Returns the headings that a page hides, and the headings, texts and links that it lacks. Reads them in one call,
  * because a hundred calls take a hundred times as long.
  */
-async function missingOn(
+async function findMissing(
   page: Page,
   { headings = [], texts = [], links }: Omit<Listed, 'path'>,
 ): Promise<string[]> {
@@ -325,7 +325,7 @@ test.describe('without JavaScript', () => {
       .filter((path) => !known.includes(path))
       .map((path) => ({ path, headings: [] }));
     for (const { path, headings = [] } of [...read, ...others]) {
-      await at(path, async () => {
+      await checkPage(path, async () => {
         await page.goto(path);
         for (const width of [390, 1440]) {
           await page.setViewportSize({ width, height: 900 });
@@ -333,7 +333,7 @@ test.describe('without JavaScript', () => {
             await expect(page.getByRole(part)).toBeVisible();
           }
         }
-        const missing = await missingOn(page, { headings, links: [] });
+        const missing = await findMissing(page, { headings, links: [] });
         expect(missing.filter((text) => !NEED_SCRIPTS.includes(text))).toEqual([]);
         await BY_OTHER_WAYS[path]?.(page.getByRole('main'));
       });
@@ -397,7 +397,7 @@ test('pages behind sign-in do not turn text into code', async ({ page, consoleGu
 });
 
 test('pages that redirect say so while the target is missing', async ({ page, openElsewhere }) => {
-  await at('/app', async () => {
+  await checkPage('/app', async () => {
     // Without content, the browser stays on the page.
     await page.route(brand.appWelcome, (route) => route.fulfill({ status: 204 }));
     await page.goto('/app');
@@ -405,14 +405,14 @@ test('pages that redirect say so while the target is missing', async ({ page, op
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Redirecting to ${brand.name} App`);
     await expect(page.getByRole('link', { name: /click here/ })).toHaveAttribute('href', brand.appWelcome);
     await expectFit(page, '/app');
-    await expectLedToAccountSite(page);
+    await expectRedirectToAccountSite(page);
   });
 
-  await at('/app without JavaScript', async () => {
-    await expectLedToAccountSite(await openElsewhere({ javaScriptEnabled: false }));
+  await checkPage('/app without JavaScript', async () => {
+    await expectRedirectToAccountSite(await openElsewhere({ javaScriptEnabled: false }));
   });
 
-  await at('/success without a payment', async () => {
+  await checkPage('/success without a payment', async () => {
     await page.route('**/pricing', (route) => route.fulfill({ status: 204 }));
     await page.goto('/success');
     const denied = page.getByRole('heading', { name: 'Access Denied' });
@@ -422,7 +422,7 @@ test('pages that redirect say so while the target is missing', async ({ page, op
   });
 });
 
-async function expectLedToAccountSite(page: Page): Promise<void> {
+async function expectRedirectToAccountSite(page: Page): Promise<void> {
   await page.route(brand.appWelcome, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Welcome</h1>' }),
   );

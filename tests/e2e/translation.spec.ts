@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { ONBOARDING_STEPS } from '../../domain/onboarding/onboarding.ts';
-import { accountForm, latestCode, PASSWORD } from './support/accounts.ts';
+import { accountForm, PASSWORD, waitForCode } from './support/accounts.ts';
 import { card, openDashboard, openOffice, pane, press } from './support/back-office.ts';
 import { passCheck } from './support/captcha.ts';
 import { CONTACT_ANSWERS, contactForm, fillContactForm } from './support/contact-form.ts';
@@ -162,7 +162,7 @@ test('translated accounts and records keep working', async ({ page, cloud, conso
   await button(signUp, 'Create Account').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText(email);
-  await page.getByLabel('Code').fill(await latestCode(cloud.origin, email));
+  await page.getByLabel('Code').fill(await waitForCode(cloud.origin, email));
   await button(page, 'Confirm my email').click();
   await expect(page).toHaveURL('/account');
   await expect(page.getByRole('main')).toContainText(email);

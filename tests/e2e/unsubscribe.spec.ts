@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { brand } from '../../domain/brand.ts';
 import { NO_REASON } from '../../domain/newsletter.ts';
-import { emailSaying, emailsTo, freshAddress, linkTo } from './support/emails.ts';
+import { freshAddress, linkTo, listEmails, waitForEmail } from './support/emails.ts';
 import { holdRequests } from './support/held-requests.ts';
-import { expectBeside, toast } from './support/shop.ts';
+import { expectUncovered, toast } from './support/shop.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const RECEIVED = { name: 'Unsubscribe Request Received' };
@@ -29,7 +29,7 @@ test('the form unsubscribes an address, and emails the reason', async ({ page, c
   await expect(toast(page, 'Email Required')).toContainText(
     'Please enter your email address to unsubscribe.',
   );
-  await expectBeside(toast(page, 'Email Required'), page.getByRole('form', { name: 'Unsubscribe' }));
+  await expectUncovered(toast(page, 'Email Required'), page.getByRole('form', { name: 'Unsubscribe' }));
   await expect(email(page)).toBeFocused();
   await email(page).fill('leaver@example');
   await unsubscribe(page).click();
@@ -59,7 +59,7 @@ test('the form unsubscribes an address, and emails the reason', async ({ page, c
   await expect(page.getByRole('heading', RECEIVED)).toBeFocused();
   await expect(page.getByRole('main')).toContainText('24-48 hours');
   await expectAccessible(page);
-  await emailSaying(cloud.origin, brand.email.general, 'Too few pictures of bicycles.');
+  await waitForEmail(cloud.origin, brand.email.general, 'Too few pictures of bicycles.');
 
   await page.getByRole('button', { name: 'Submit Another Request' }).click();
   await expect(email(page)).toBeFocused();
@@ -68,7 +68,7 @@ test('the form unsubscribes an address, and emails the reason', async ({ page, c
   await email(page).fill(silent);
   await email(page).press('Enter');
   await expect(page.getByRole('heading', RECEIVED)).toBeVisible();
-  const team = await emailSaying(cloud.origin, brand.email.general, silent);
+  const team = await waitForEmail(cloud.origin, brand.email.general, silent);
   expect(team.text).toContain(NO_REASON);
   await page.getByRole('link', { name: 'Return Home' }).click();
   await expect(page).toHaveURL('/');
@@ -78,20 +78,20 @@ test('the link in a newsletter unsubscribes, and can be undone', async ({ page, 
   consoleGuard.allow(/status of (400|503)/);
   const address = freshAddress('subscriber');
   await page.request.post('/api/newsletter', { data: { email: address } });
-  const asked = await emailSaying(cloud.origin, address, '/newsletter/confirm');
+  const asked = await waitForEmail(cloud.origin, address, '/newsletter/confirm');
   const token = new URL(linkTo('/newsletter/confirm', asked)).hash.replace('#token=', '');
   await page.request.post('/api/newsletter/confirm', { data: { token } });
-  const welcome = await emailSaying(cloud.origin, address, 'unsubscribe');
+  const welcome = await waitForEmail(cloud.origin, address, 'unsubscribe');
 
   await page.goto(linkTo('unsubscribe', welcome));
   await expect(page).toHaveURL(/\/unsubscribe$/);
   await page.reload();
   await expect(page.getByText('tells us which address')).toBeVisible();
   await expect(email(page)).toHaveCount(0);
-  expect(await emailsTo(cloud.origin, address)).toHaveLength(2);
+  expect(await listEmails(cloud.origin, address)).toHaveLength(2);
   await unsubscribe(page).click();
   await expect(page.getByRole('heading', RECEIVED)).toBeFocused();
-  await expect.poll(async () => (await emailsTo(cloud.origin, address)).length).toBe(3);
+  await expect.poll(async () => (await listEmails(cloud.origin, address)).length).toBe(3);
   await expectAccessible(page);
 
   await cloud.fault('dynamodb', 'error');
@@ -102,7 +102,7 @@ test('the link in a newsletter unsubscribes, and can be undone', async ({ page, 
   await cloud.fault('dynamodb', 'off');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('Thank you for telling us.')).toBeVisible();
-  await emailSaying(cloud.origin, brand.email.general, 'A letter about goats was one too many.');
+  await waitForEmail(cloud.origin, brand.email.general, 'A letter about goats was one too many.');
   await page.getByRole('button', { name: 'Keep getting one letter a month' }).click();
   await expect(page.getByRole('heading', { name: 'You stay on the list' })).toBeFocused();
   await expectAccessible(page);

@@ -32,7 +32,7 @@ export function devDocuments(): Plugin {
       server.middlewares.use(async (request, response, next) => {
         const path = new URL(request.url ?? '/', 'http://localhost').pathname;
         try {
-          const found = fileAt(path) ?? (await pageAt(server, path));
+          const found = findFile(path) ?? (await renderPage(server, path));
           if (!found) return next();
           response.statusCode = found.status ?? 200;
           response.setHeader('content-type', contentTypeOf(found.name));
@@ -63,7 +63,7 @@ interface FoundFile {
 }
 
 /** Returns a file that the build would generate from articles. */
-function fileAt(path: string): FoundFile | undefined {
+function findFile(path: string): FoundFile | undefined {
   // Modules of the content folder have URLs below /content/ too.
   if (!/^\/(?:content\/.*\.json$|assets\/covers\/|(?:feed|sitemap)\.xml$)/.test(path)) return undefined;
   const posts = readArticles();
@@ -72,7 +72,7 @@ function fileAt(path: string): FoundFile | undefined {
   return body === undefined ? { name: '.txt', body: '', status: 403 } : { name: path, body };
 }
 
-async function pageAt(server: ViteDevServer, path: string): Promise<FoundFile | undefined> {
+async function renderPage(server: ViteDevServer, path: string): Promise<FoundFile | undefined> {
   if (!PAGE.test(path)) return undefined;
   const { listPages } = (await server.ssrLoadModule(
     '/documents/render.tsx',
@@ -92,7 +92,7 @@ async function pageAt(server: ViteDevServer, path: string): Promise<FoundFile | 
   };
   const pages = listPages(posts, assets);
   const find = (wanted: string) => pages.find((page) => page.path === wanted);
-  const page = find(path) ?? (await elementsAt(server, path, assets));
+  const page = find(path) ?? (await renderElements(server, path, assets));
   const html = (page ?? find(NOT_FOUND_PAGE))?.html() ?? '';
   // Linked by URL, so that it is updated after every edit.
   const styled = html.replace(
@@ -107,7 +107,7 @@ async function pageAt(server: ViteDevServer, path: string): Promise<FoundFile | 
 }
 
 /** Returns the page of all elements, which is for developers and not built. */
-async function elementsAt(server: ViteDevServer, path: string, assets: DocumentAssets) {
+async function renderElements(server: ViteDevServer, path: string, assets: DocumentAssets) {
   if (path !== '/_elements') return undefined;
   const [{ ELEMENTS }, { renderDocument }] = (await Promise.all(
     ['/workshop/elements.tsx', '/documents/document.tsx'].map((module) => server.ssrLoadModule(module)),

@@ -3,12 +3,12 @@ const CONTROLS = 'a, button, input, select, summary, textarea, [tabindex]';
 
 /** Records values, choices and focus. @returns a function that restores them in equal new HTML */
 export function fieldsIn(place: HTMLElement): { readonly restore: () => void } {
-  const before = controlsIn(place);
+  const before = mapControls(place);
   const { activeElement } = document;
 
   function restore(): void {
     if ([...before.values()].every(({ isConnected }) => isConnected)) return;
-    for (const [name, control] of controlsIn(place)) {
+    for (const [name, control] of mapControls(place)) {
       const old = before.get(name);
       if (old instanceof HTMLInputElement && control instanceof HTMLInputElement)
         control.checked = old.checked;
@@ -21,7 +21,7 @@ export function fieldsIn(place: HTMLElement): { readonly restore: () => void } {
 }
 
 /** Finds controls by name, not by position: a password manager may have inserted its own controls. */
-function controlsIn(place: HTMLElement): Map<string, HTMLElement> {
+function mapControls(place: HTMLElement): Map<string, HTMLElement> {
   const controls = new Map<string, HTMLElement>();
   for (const control of place.querySelectorAll<HTMLElement>(CONTROLS)) {
     const name = getControlName(control);

@@ -39,7 +39,7 @@ listenForMenus();
 addEventListener('keydown', endLateLayout, { capture: true, once: true });
 onceParsed(followBillingCycle);
 onFirstUse(() => onceParsed(prepare));
-oncePainted(() => onceParsed(begin));
+oncePainted(() => onceParsed(start));
 
 /** Repeats a press made before this script loaded, which the page's inline script has marked. */
 function pressAgain(): void {
@@ -60,7 +60,7 @@ function prepare(): void {
 }
 
 /** Shows parts that depend on the visitor. They are not urgent and would delay the first paint. */
-function begin(): void {
+function start(): void {
   startLateLayout(() => intended);
   replaceMissingPictures();
   showVisitor();

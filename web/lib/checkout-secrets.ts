@@ -68,8 +68,8 @@ function isKept(value: unknown): value is Kept {
 export function openCheckoutPage(): OpenedCheckout {
   const found = takeLinkSecrets(...CHECKOUT_PARAMETERS);
   const sessionId = readLinkToken(window.location.search, 'session_id');
-  const token = secretIn(found, ORDER_PARAMETER);
-  const back = secretIn(found, RETURN_PARAMETER);
+  const token = readSecret(found, ORDER_PARAMETER);
+  const back = readSecret(found, RETURN_PARAMETER);
   if (sessionId !== null) {
     if (token !== null) keep(sessionId, token);
     // Stored before the call: if the response is lost, the server accepts the same key again.
@@ -79,7 +79,7 @@ export function openCheckoutPage(): OpenedCheckout {
 }
 
 /** A header allows no other characters; calls with them fail. */
-function secretIn(found: string, parameter: string): string | null {
+function readSecret(found: string, parameter: string): string | null {
   const secret = readLinkToken(found, parameter);
   return secret !== null && /^[\w.-]+$/.test(secret) ? secret : null;
 }

@@ -14,7 +14,7 @@ export function sendPersonProof(proof: string): void {
 }
 
 /** @returns a function that unsubscribes */
-export function onPersonProof(take: (proof: string) => void): () => void {
+export function subscribeToPersonProof(take: (proof: string) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }) => take(String(data));
   return () => channel.close();

@@ -13,7 +13,7 @@ const entry = storedText(TYPED_STORAGE_KEY, openSessionStorage);
 export function keepTyped(): void {
   const values = [...document.querySelectorAll<Field>(FIELDS)]
     .filter((field) => isChanged(field) && field.id !== '')
-    .map((field) => [field.id, isTicked(field) ? field.checked : field.value]);
+    .map((field) => [field.id, isCheckable(field) ? field.checked : field.value]);
   if (values.length > 0)
     entry.set(JSON.stringify({ path: location.pathname, values: Object.fromEntries(values) }));
 }
@@ -26,7 +26,7 @@ export function restoreTyped(): void {
   for (const [id, value] of Object.entries(values ?? {})) {
     const field = document.getElementById(id);
     if (!isField(field) || isChanged(field)) continue;
-    if (isTicked(field)) field.checked = value === true;
+    if (isCheckable(field)) field.checked = value === true;
     else field.value = String(value);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
@@ -36,12 +36,12 @@ function isField(element: Element | null): element is Field {
   return element?.matches(FIELDS) ?? false;
 }
 
-function isTicked(field: Field): field is HTMLInputElement {
+function isCheckable(field: Field): field is HTMLInputElement {
   return field.matches('[type=checkbox], [type=radio]');
 }
 
 function isChanged(field: Field): boolean {
   if (field instanceof HTMLSelectElement)
     return [...field.options].some((one) => one.selected !== one.defaultSelected);
-  return isTicked(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+  return isCheckable(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
 }

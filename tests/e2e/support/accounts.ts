@@ -7,7 +7,7 @@ import {
 import { expect, type Locator, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import type { SiteConfig } from '../../../domain/site/site-config.ts';
-import { emailsTo, freshAddress } from './emails.ts';
+import { freshAddress, listEmails } from './emails.ts';
 
 export interface Credentials {
   readonly email: string;
@@ -81,15 +81,15 @@ async function userPool(origin: string): Promise<{ pool: CognitoIdentityProvider
 }
 
 /** Waits for emails with a code to an address. @returns the newest, as HTML */
-export async function latestAccountEmail(origin: string, email: string, count = 1): Promise<string> {
-  const find = async () => (await emailsTo(origin, email)).filter(({ html }) => CODE.test(html));
+export async function waitForAccountEmail(origin: string, email: string, count = 1): Promise<string> {
+  const find = async () => (await listEmails(origin, email)).filter(({ html }) => CODE.test(html));
   await expect.poll(async () => (await find()).length, `emails with a code to ${email}`).toBe(count);
   return (await find())[0]?.html ?? '';
 }
 
 /** Returns the code of the newest email to an address. */
-export async function latestCode(origin: string, email: string, count = 1): Promise<string> {
-  return CODE.exec(await latestAccountEmail(origin, email, count))?.[1] ?? '';
+export async function waitForCode(origin: string, email: string, count = 1): Promise<string> {
+  return CODE.exec(await waitForAccountEmail(origin, email, count))?.[1] ?? '';
 }
 
 const CODE = />\s*(\d{6})\s*</;

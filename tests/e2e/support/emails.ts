@@ -9,14 +9,14 @@ export interface SentEmail {
 }
 
 /** Returns the emails to an address, newest first. */
-export async function emailsTo(origin: string, email: string): Promise<SentEmail[]> {
+export async function listEmails(origin: string, email: string): Promise<SentEmail[]> {
   const mails: SentEmail[] = await (await fetch(`${origin}/_local/emails`)).json();
   return mails.filter(({ to }) => to.includes(email));
 }
 
 /** Waits for an email to an address that contains a text. */
-export async function emailSaying(origin: string, email: string, text: string | RegExp): Promise<SentEmail> {
-  const find = async () => (await emailsTo(origin, email)).find((mail) => mail.text.match(text));
+export async function waitForEmail(origin: string, email: string, text: string | RegExp): Promise<SentEmail> {
+  const find = async () => (await listEmails(origin, email)).find((mail) => mail.text.match(text));
   await expect.poll(find, `an email to ${email} with ${text}`).toBeDefined();
   return (await find()) ?? { to: [], subject: '', text: '', html: '' };
 }

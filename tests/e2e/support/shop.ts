@@ -58,7 +58,7 @@ export function toast(page: Page, title: string): Locator {
 }
 
 /** Expects a message to cover none of the elements of a locator, of which there is at least one. */
-export async function expectBeside(message: Locator, others: Locator): Promise<void> {
+export async function expectUncovered(message: Locator, others: Locator): Promise<void> {
   const covered = async () => {
     const over = await message.boundingBox();
     const boxes = await others.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
@@ -98,7 +98,7 @@ export async function buy(request: APIRequestContext, id: string, email: string)
 }
 
 /** Returns the cart that the browser stores. */
-export async function storedCart(page: Page): Promise<Cart | null> {
+export async function readStoredCart(page: Page): Promise<Cart | null> {
   const text = await page.evaluate((key) => localStorage.getItem(key), CART_STORAGE_KEY);
   return text === null ? null : (JSON.parse(text) as Cart);
 }
@@ -145,6 +145,6 @@ export async function recordToasts(page: Page): Promise<void> {
 }
 
 /** Returns the toasts recorded by `recordToasts`; the tab must be on the site again. */
-export async function seenToasts(page: Page): Promise<string[]> {
+export async function getRecordedToasts(page: Page): Promise<string[]> {
   return JSON.parse((await page.evaluate((key) => sessionStorage.getItem(key), SEEN_TOASTS)) ?? '[]');
 }

@@ -75,6 +75,6 @@ export function recordThirdParties(page: Page, origin: string): string[] {
 }
 
 /** Returns the events of this and earlier pages of the tab. */
-export async function seenEvents(page: Page): Promise<Record<string, unknown>[]> {
+export async function getRecordedEvents(page: Page): Promise<Record<string, unknown>[]> {
   return JSON.parse((await page.evaluate((key) => sessionStorage.getItem(key), SEEN)) ?? '[]');
 }

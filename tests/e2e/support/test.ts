@@ -120,12 +120,12 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 export async function expectAccessible(page: Page): Promise<void> {
   // Before all is laid out, lower parts have neither their final position nor their final background.
   await expect(page.locator('html[data-late-layout]')).toHaveCount(0);
-  expect(await violationsAtRest(page)).toEqual([]);
+  expect(await findViolationsAtRest(page)).toEqual([]);
   await expectStyled(page);
 }
 
 /** Fading text is pale, so the check is repeated if an animation began meanwhile. */
-async function violationsAtRest(page: Page) {
+async function findViolationsAtRest(page: Page) {
   for (;;) {
     await expectAtRest(page);
     const moves = await page.evaluateHandle(() => {
@@ -135,7 +135,7 @@ async function violationsAtRest(page: Page) {
       }
       return seen;
     });
-    const violations = await violationsOn(page);
+    const violations = await findViolations(page);
     if (violations.length === 0 || !(await moves.evaluate(({ any }) => any))) return violations;
   }
 }
@@ -182,7 +182,7 @@ interface Look {
 }
 
 /** @returns the accessibility violations with their elements */
-export async function violationsOn(page: Page, { within, rules }: Look = {}) {
+export async function findViolations(page: Page, { within, rules }: Look = {}) {
   // It stays on the page, because evaluating it takes as long as the checks.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(
@@ -246,7 +246,7 @@ export async function allowCopying(page: Page): Promise<void> {
 }
 
 /** Returns the last copied text. It is pasted, because some browsers do not grant permission to read the clipboard. */
-export async function copiedText(page: Page): Promise<string> {
+export async function readCopiedText(page: Page): Promise<string> {
   const area = await page.evaluateHandle(() => {
     const made = document.body.appendChild(document.createElement('textarea'));
     made.focus();

@@ -60,7 +60,7 @@ export function Dashboard({ api, session: { email, team, mfa } }: DashboardProps
     setDialog((current) => (current === name ? undefined : current));
   const [hasShortcuts, setHasShortcuts] = useState(areShortcutsOn);
   useEffect(preloadToasts, []);
-  useTitle(page === undefined ? titleFor(filter, summary, newCount) : undefined);
+  useTitle(page === undefined ? getTabTitle(filter, summary, newCount) : undefined);
   useFocusAfterClosing(view);
   useDashboardKeys({
     isOn: hasShortcuts,
@@ -188,7 +188,7 @@ const BUTTON =
 const PANE = 'relative isolate col-start-1 row-start-1 min-w-0 print:overflow-visible';
 
 /** Returns the title of the browser tab, with the number of new records for administrators in another tab. */
-function titleFor(filter: ListFilter, record: Summary | undefined, newCount: number): string {
+function getTabTitle(filter: ListFilter, record: Summary | undefined, newCount: number): string {
   const list = `${kindOf(filter.list).name}${narrowedText(filter)}`;
   return `${newCount > 0 ? `(${newCount}) ` : ''}${record ? `${titleOf(record)}, ` : ''}${list} | Admin Dashboard`;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { ROBOT_CHECK_PAGE } from '../../../domain/site/pages.ts';
 import { AUTH } from '../../content/auth.ts';
-import { onPersonProof } from '../../lib/person-proof.ts';
+import { subscribeToPersonProof } from '../../lib/person-proof.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
 interface PersonCheckProps {
@@ -17,7 +17,7 @@ export function PersonCheck({ onProof }: PersonCheckProps) {
 
   useEffect(() => {
     place.current?.querySelector('a')?.focus();
-    return onPersonProof((proof) => take(proof));
+    return subscribeToPersonProof((proof) => take(proof));
   }, []);
 
   return (

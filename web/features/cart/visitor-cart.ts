@@ -85,7 +85,7 @@ export const visitorCart = {
         store.takeOverStored();
         const { cart, notAdded } = restoreItem(store.getCart(), item, index, cycle, Date.now());
         store.dispatch({ type: 'load', cart });
-        present({ notAdded, unknown: 0, choices: [] });
+        openWithRemark({ notAdded, unknown: 0, choices: [] });
       };
     },
     /** A quantity of 0 or less removes the item. */
@@ -112,7 +112,12 @@ export const visitorCart = {
       const target = cart.items.length === 0 ? { ...cart, cycle: expired.cycle } : cart;
       const { cart: next, notAdded } = setQuantities(target, missing, expired.cycle, Date.now());
       store.dispatch({ type: 'load', cart: next });
-      present({ notAdded, unknown: 0, askedCycle: getRelevantCycle(missing, expired.cycle), choices: [] });
+      openWithRemark({
+        notAdded,
+        unknown: 0,
+        askedCycle: getRelevantCycle(missing, expired.cycle),
+        choices: [],
+      });
     },
     forgetExpired(): void {
       expiredCart.forget();
@@ -165,7 +170,7 @@ function show(next: CartRemark | undefined): void {
 }
 
 /** Opens the cart with remarks on an addition. */
-function present(next: CartRemark): void {
+function openWithRemark(next: CartRemark): void {
   show(next);
   setOpen(true);
 }
@@ -184,7 +189,7 @@ function order(ids: readonly string[], cycle: unknown): void {
   reportAdded(
     cart.items.map((item) => ({ ...item, quantity: item.quantity - (quantities.get(item.id) ?? 0) })),
   );
-  present(about);
+  openWithRemark(about);
 }
 
 function add(ids: readonly ServiceId[], cycle: unknown) {
@@ -199,7 +204,7 @@ function add(ids: readonly ServiceId[], cycle: unknown) {
     const reason = quantityLimitMessage(store.getCart().items, id) ?? '';
     notAdded.push({ id, name, units: 1, reason });
   }
-  present({ notAdded, unknown: 0, askedCycle: getRelevantCycle([service], asked), choices: [] });
+  openWithRemark({ notAdded, unknown: 0, askedCycle: getRelevantCycle([service], asked), choices: [] });
 }
 
 function settlePayment(ordered: readonly OrderedService[] | undefined): void {

@@ -83,13 +83,13 @@ export async function openServerDraft(
 
 type KeptDraft = Success<typeof onboardingDraftContract>;
 
-function versionIn(kept: KeptDraft['draft'] | undefined): ServerVersion | undefined {
+function toVersion(kept: KeptDraft['draft'] | undefined): ServerVersion | undefined {
   const draft = kept && parseSavedDraft(kept, Date.parse(kept.savedAt));
   return draft ? { ...draft, base: { version: kept.savedAt, answers: draft.answers } } : undefined;
 }
 
-/** The server's response if it has no draft. */
-function insteadIn({ received, continuedByMail }: Pick<KeptDraft, 'received' | 'continuedByMail'>) {
+/** Returns the parts that replace a draft: the submitted form, or a draft that this browser may not see. */
+function toAlternative({ received, continuedByMail }: Pick<KeptDraft, 'received' | 'continuedByMail'>) {
   return {
     ...(received && { received: { ...received, at: Date.parse(received.at) } }),
     ...(continuedByMail && { isContinuedByMail: continuedByMail }),
@@ -97,7 +97,7 @@ function insteadIn({ received, continuedByMail }: Pick<KeptDraft, 'received' | '
 }
 
 function serverDraft(sessionId: string, found: KeptDraft, call: typeof callApi): ServerDraft {
-  const newest = versionIn(found.draft);
+  const newest = toVersion(found.draft);
   // After a lost response, the page's own version must not look like another writer's.
   const writer = randomKey();
   let kept: { readonly draft: Draft; readonly base: DraftBase } | undefined = newest && {
@@ -106,7 +106,7 @@ function serverDraft(sessionId: string, found: KeptDraft, call: typeof callApi):
   };
   return {
     found: newest && !areSame(newest, DISCARDED_DRAFT) ? newest : undefined,
-    ...insteadIn(found),
+    ...toAlternative(found),
     async save({ step, answers, files }, base) {
       const next = { step, answers, files };
       if (kept && areSame(kept.draft, next)) return { isKept: true, base: kept.base };
@@ -124,8 +124,8 @@ function serverDraft(sessionId: string, found: KeptDraft, call: typeof callApi):
           kept = { draft: next, base: { version: saving.savedAt, answers } };
           return { isKept: true, base: kept.base };
         }
-        const other = versionIn(saving.draft);
-        return { isKept: false, ...(other && { other }), ...insteadIn(saving) };
+        const other = toVersion(saving.draft);
+        return { isKept: false, ...(other && { other }), ...toAlternative(saving) };
       } catch (error) {
         console.warn('The draft could not be saved on the server', error);
         return { isKept: false };

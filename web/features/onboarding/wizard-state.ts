@@ -114,7 +114,7 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
       return {
         ...state,
         answers: { ...state.answers, ...action.changes },
-        errors: without(state.errors, editedIn(action.changes)),
+        errors: withoutErrors(state.errors, listEditedFields(action.changes)),
         isBegun: true,
         result: undefined,
       };
@@ -307,10 +307,10 @@ function withoutFile(state: WizardState, removed: string): WizardState {
 }
 
 /** Errors that a change may solve. They do not depend on the edited channel: each states its length. */
-function editedIn({ socialChannels, ...changes }: Partial<OnboardingAnswers>): string[] {
+function listEditedFields({ socialChannels, ...changes }: Partial<OnboardingAnswers>): string[] {
   return [...Object.keys(changes), ...Object.keys(socialChannels ?? {})];
 }
 
-function without(errors: Errors, edited: readonly string[]): Errors {
+function withoutErrors(errors: Errors, edited: readonly string[]): Errors {
   return Object.fromEntries(Object.entries(errors).filter(([field]) => !edited.includes(field)));
 }

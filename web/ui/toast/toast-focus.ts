@@ -10,7 +10,7 @@ let focused: Element | undefined;
 
 /** @param host the element with all messages, before React renders into it */
 export function manageToastFocus(host: HTMLElement): void {
-  host.addEventListener('focusin', (event) => noteFocus(host, event), { capture: true });
+  host.addEventListener('focusin', (event) => recordFocus(host, event), { capture: true });
   host.addEventListener('focusout', () => {
     focused = undefined;
   });
@@ -32,7 +32,7 @@ export function returnFocus(): void {
   (before ?? document.querySelector('main'))?.focus({ preventScroll: true });
 }
 
-function noteFocus(host: HTMLElement, event: FocusEvent): void {
+function recordFocus(host: HTMLElement, event: FocusEvent): void {
   const { target, relatedTarget } = event;
   event.stopPropagation();
   if (!host.contains(relatedTarget as Node | null)) origin = relatedTarget;

@@ -59,7 +59,7 @@ function publish({ title, description, tone = 'neutral', place, id, action, onDi
     description,
     icon: ICONS[tone],
     classNames: { toast: ROLES[tone] },
-    position: placeFor(place),
+    position: choosePlace(place),
     onDismiss: () => {
       // A message that the page removes, such as for a newer one, may not have the focus.
       if (id === undefined || names.get(id) === name) leaveToast();
@@ -81,8 +81,8 @@ function publish({ title, description, tone = 'neutral', place, id, action, onDi
 }
 
 /** Returns the first position that covers no protected element, or at least not the last pressed one. */
-function placeFor(place: ToastMessage['place']): Place {
-  const places = placesFor(place);
+function choosePlace(place: ToastMessage['place']): Place {
+  const places = listPlaces(place);
   const pressed = document.activeElement;
   const spared = [...document.querySelectorAll(SPARED)].filter((element) => !element.closest('[inert]'));
   const isFree = (elements: readonly Element[]) => (candidate: Place) =>
@@ -93,7 +93,7 @@ function placeFor(place: ToastMessage['place']): Place {
 }
 
 /** In order of preference. Beside the cart sheet or over its head, to keep its buttons clear. */
-function placesFor(place: ToastMessage['place']): readonly Place[] {
+function listPlaces(place: ToastMessage['place']): readonly Place[] {
   if (!isWide()) return place === 'foot' ? ['bottom-center', 'top-center'] : ['top-center', 'bottom-center'];
   return place === 'head'
     ? ['top-right', 'bottom-left', 'bottom-right']

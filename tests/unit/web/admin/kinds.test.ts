@@ -10,7 +10,7 @@ describe('working on a record', () => {
     ['onboarding', 'new', 'handled'],
     ['orders', 'new', 'closed'],
     ['clients', 'paid', 'live'],
-  ] as const)('of %s leads from %s to %s through settable statuses', (list, first, last) => {
+  ] as const)('moves %s from %s to %s through settable statuses', (list, first, last) => {
     const steps: string[] = [first];
     for (let next = nextStatus(list, first); next; next = nextStatus(list, next)) steps.push(next);
     expect(steps.at(-1)).toBe(last);

@@ -33,11 +33,11 @@ describe("an order's sums", () => {
     ['expired', 'Not charged'],
     ['processing', 'Being charged'],
     ['disputed', 'Charged'],
-  ] as const)('of an order whose payment is %s name the amount: %s', (payment, name) => {
+  ] as const)('name the amount when the payment is %s: %s', (payment, name) => {
     expect(sumsOf(order({ payment }))).toEqual([{ name, amount: 48_750, isTotal: true }]);
   });
 
-  it('by the catalog end with the expected amount', () => {
+  it('end with the expected amount at catalog prices', () => {
     const charge = { lines: [], amount: 90_000 };
     expect(expectedSumsOf(order({ discount: 500 }), charge)).toEqual([
       { name: 'Discount', amount: -500 },

@@ -41,10 +41,10 @@ export function DueClock({ clock: { urgency, text } }: { readonly clock: Clock }
 
 /** The clock of the promised reply. @param createdAt of a new request, ISO 8601 */
 export function ReplyDue({ createdAt }: { readonly createdAt: string }) {
-  return <DueClock clock={replyClock(createdAt, useNow())} />;
+  return <DueClock clock={getReplyClock(createdAt, useNow())} />;
 }
 
 /** Returns the time left of the 4 business hours for a reply. @param now milliseconds since the epoch */
-export function replyClock(createdAt: string, now: number): Clock {
+export function getReplyClock(createdAt: string, now: number): Clock {
   return clockTo('Reply', replyDueAt(new Date(createdAt)), now);
 }

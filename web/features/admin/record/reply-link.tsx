@@ -73,16 +73,16 @@ export function replyHref(list: AdminList, record: Summary): string {
   const subject = kindOf(list).replySubject;
   const name = 'name' in record ? record.name.trim() : '';
   let quoted = 'message' in record ? Math.min(record.message.length, MAX_HREF) : 0;
-  let href = hrefWith(subject, record, name, quoted);
+  let href = buildHref(subject, record, name, quoted);
   while (href.length > MAX_HREF && quoted > 0) {
     quoted = Math.max(0, quoted - Math.ceil((href.length - MAX_HREF) / MOST_ENCODED));
-    href = hrefWith(subject, record, name, quoted);
+    href = buildHref(subject, record, name, quoted);
   }
-  return href.length > MAX_HREF ? hrefWith(subject, record, '', 0) : href;
+  return href.length > MAX_HREF ? buildHref(subject, record, '', 0) : href;
 }
 
 /** @param quoted number of quoted characters */
-function hrefWith(subject: string, record: Summary, name: string, quoted: number): string {
+function buildHref(subject: string, record: Summary, name: string, quoted: number): string {
   const body = [`Hello${name && ` ${name}`},`, '', '', '', ...quoteRecord(record, quoted)].join('\r\n');
   const query = Object.entries({ subject, body }).map(
     ([part, text]) => `${part}=${encodeURIComponent(text.toWellFormed())}`,
