@@ -59,7 +59,7 @@ test('the account follows the billing portal', async ({ page, openElsewhere, clo
   await signIn(page, customer, '/account');
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   const alert = page.getByRole('alert').filter({ hasText: 'We cannot load your plan' });
-  await expect(alert).toContainText('We cannot be reached.');
+  await expect(alert).toContainText('We cannot reach our server.');
   await page.unroute(PURCHASES);
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(plan(page, 'Blogs')).toContainText('Active');
@@ -120,7 +120,7 @@ async function addOtherAddress(page: Page, origin: string): Promise<void> {
   await expect(code).toBeFocused();
   await code.fill('0000');
   await code.press('Enter');
-  await expect(code).toHaveAccessibleDescription(/Please check how it is written/);
+  await expect(code).toHaveAccessibleDescription(/Please check it for typos/);
   await expectAccessible(page);
   const { text } = await waitForEmail(origin, other, 'Same listener.');
   await code.fill(/\b\d{8}\b/.exec(text)?.[0] ?? 'no code');

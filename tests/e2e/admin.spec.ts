@@ -717,7 +717,7 @@ test('each dialog, menu and panel returns the focus whenever it closes', async (
   await expectFocusInAndBack(page, { opener: link, keys: ['?'], inside: help });
   await expectFocusInAndBack(page, { opener: link, keys: ['Enter'], inside: heading });
 
-  // Each closes by itself, and leaves open what is behind it.
+  // Each closes alone and leaves the layers behind it open.
   await link.press('Enter');
   await expectFocusInAndBack(page, { opener: heading, keys: ['?'], inside: help });
   const shortcuts = page.getByRole('button', { name: 'Keyboard shortcuts' });

@@ -21,7 +21,7 @@ export interface SocialCard {
   readonly background: Background;
 }
 
-/** A file of content/social-pictures, whose default color is that of the text. */
+/** A file of content/social-pictures, drawn in the color of the text by default. */
 type Background = 'night' | 'signal' | 'marigold' | 'mint' | 'kraft';
 
 const BACKGROUND_OF_FAMILY: Readonly<Record<ServiceFamily, Background>> = {

@@ -3,7 +3,7 @@ import { articlePath, BLOG_PATH, type PostSummary } from '../../domain/site/blog
 import { INDEXED_PAGES } from '../../domain/site/pages.ts';
 
 /**
- * Returns the sitemap. Articles have their own dates, and the blog has that of its newest article. Other pages have
+ * Returns the sitemap. Articles have their own dates, and the blog has the date of its newest article. Other pages have
  * none, because search engines stop trusting dates that only show when the site was built.
  * @param posts newest first
  */

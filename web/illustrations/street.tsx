@@ -21,7 +21,7 @@ const FLOOR = 46;
 const GROUND = 400;
 const SHOP_FRONT = 112;
 
-/** A street of shops of which one stands out. */
+/** A street of shops. One stands out. */
 export function Street({ className = '' }: { readonly className?: string }) {
   return (
     <Example

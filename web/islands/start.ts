@@ -105,10 +105,10 @@ function readQuery(): void {
     awaitCode(
       document.querySelector(CART),
       Promise.all([loadCart(), import('../lib/links/link-query.ts')]).then(
-        ([{ cart }, { readLinkParameter: linkParameter }]) => {
+        ([{ cart }, { readLinkParameter }]) => {
           history.replaceState(history.state, '', location.pathname);
-          const add = linkParameter(search, ADD_PARAMETER);
-          if (add) cart().order(add.split(' '), linkParameter(search, CYCLE_PARAMETER));
+          const add = readLinkParameter(search, ADD_PARAMETER);
+          if (add) cart().order(add.split(' '), readLinkParameter(search, CYCLE_PARAMETER));
         },
       ),
       () => false,

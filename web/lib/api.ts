@@ -3,7 +3,7 @@ import type { ApiRoute } from '../../domain/api.ts';
 import type { EndpointContract } from '../../domain/contracts/contract.ts';
 import { isRecord } from '../../domain/record.ts';
 
-/** The time limit for a response of the API, in milliseconds: longer than that of the distribution. */
+/** The time limit for a response of the API, in milliseconds: longer than the time limit of the distribution. */
 export const API_TIMEOUT_MS = 36_000;
 
 export interface ApiResponse {

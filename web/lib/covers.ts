@@ -6,7 +6,7 @@ export const COVERS_PATH = '/assets/covers/';
 
 const COVER_URL = new RegExp(`^${COVERS_PATH}[\\w.-]+$`);
 
-/** Whether a URL is that of a cover made by a build. */
+/** Whether a URL belongs to a cover made by a build. */
 export function isCover(url: string): boolean {
   return COVER_URL.test(url);
 }

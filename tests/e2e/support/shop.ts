@@ -57,7 +57,7 @@ export function toast(page: Page, title: string): Locator {
   return page.locator('[data-sonner-toast]').filter({ hasText: title });
 }
 
-/** Expects a message to cover none of the elements of a locator, of which there is at least one. */
+/** Expects a message to cover none of the elements of a locator, which must have at least one. */
 export async function expectUncovered(message: Locator, others: Locator): Promise<void> {
   const covered = async () => {
     const over = await message.boundingBox();

@@ -28,7 +28,7 @@ export const BLOCKED = '';
 export async function installTagManager(page: Page, script = STAND_IN): Promise<void> {
   await page.route('**/config.json', async (route) => {
     const response = await route.fetch();
-    // A page that was left meanwhile accepts no response.
+    // A closed page accepts no response.
     const settings = await response.json().catch(() => ({}));
     await route.fulfill({ response, json: { ...settings, tagManagerId: ID } });
   });
@@ -45,7 +45,7 @@ export async function installTagManager(page: Page, script = STAND_IN): Promise<
         'content-security-policy': createContentSecurityPolicy({ tagManagerId: ID }),
       };
       // Prefetched pages do not pass here.
-      // A page that was left meanwhile accepts no response.
+      // A closed page accepts no response.
       const text = await response.text().catch(() => '');
       const body = text.replace(/<script type="speculationrules">.*?<\/script>/, '');
       await route.fulfill({ response, headers, body });

@@ -124,7 +124,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectStyled(page);
 }
 
-/** Fading text is pale, so the check is repeated if an animation began meanwhile. */
+/** Fading text is pale, so the check is repeated if an animation began during it. */
 async function findViolationsAtRest(page: Page) {
   for (;;) {
     await expectAtRest(page);

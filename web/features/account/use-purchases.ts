@@ -61,7 +61,7 @@ export function usePurchases() {
     };
   }, [email, attempt, redirect]);
 
-  /** Reloads, and shows the current data meanwhile. */
+  /** Reloads, and shows the current data until then. */
   const reload = useCallback(() => setAttempt((before) => before + 1), []);
   /** Retries after a failure. */
   const retry = useCallback(() => {

@@ -196,7 +196,7 @@ function getTabTitle(filter: ListFilter, record: Summary | undefined, newCount: 
 /** Focuses the card of a closed record, or else the list if the focused element has disappeared. */
 function useFocusAfterClosing({ list, open, person }: DashboardView): void {
   const before = useRef<{ readonly closed: string | undefined }>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list removes cards, one of which may have had the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list removes cards, and one may have had the focus
   useEffect(() => {
     const { closed } = before.current ?? {};
     const isFirst = before.current === undefined;

@@ -6,7 +6,7 @@ export function notifyDashboard(message: ToastMessage): void {
   notify({ ...message, place: 'foot' });
 }
 
-/** The id of the message about the last change, of which there is one at a time. */
+/** The id of the message about the last change. Only one is shown at a time. */
 export const LAST_CHANGE = 'last-change';
 
 /** Shows why an action failed, unless the administrator is being redirected to the sign-in page. */

@@ -13,7 +13,7 @@ interface ConsentBannerProps {
 
 /**
  * Asks whether visits may be measured. Both answers take one press and look alike. The banner floats over the page
- * without moving it, does not take the focus by itself, and lies under the cart's dialog. In a very low window, as at
+ * without moving it, does not take the focus on its own, and lies under the cart's dialog. In a very low window, as at
  * 400 percent zoom, it leaves half of the page visible.
  */
 export function ConsentBanner({ consent, isReopened, isSignedIn, onAnswer, onClose }: ConsentBannerProps) {

@@ -59,7 +59,7 @@ export function useSubscriptions(isWanted: boolean): readonly SubscriptionSummar
     if (!isWanted || email === undefined) return;
     let isCurrent = true;
     import('../../lib/auth/purchases.ts')
-      .then(({ loadRecentPurchases: recentPurchases }) => recentPurchases())
+      .then(({ loadRecentPurchases }) => loadRecentPurchases())
       .then(
         ({ subscriptions }) => isCurrent && setKnown({ of: email, subscriptions }),
         (error: unknown) => console.warn('Earlier purchases could not be loaded', error),

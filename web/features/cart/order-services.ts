@@ -79,7 +79,7 @@ export function haveSameItems(a: Pick<Cart, 'items'>, b: Pick<Cart, 'items'>): b
  * @param index the item's former position; the list may be shorter now
  * @param cycle the former billing cycle, for a cart that has none
  * @param now milliseconds since the epoch
- * @returns the new cart, and the units beyond the limits of an order. If the item was added again meanwhile, the
+ * @returns the new cart, and the units beyond the limits of an order. If the item was added again since, the
  * quantities are added
  */
 export function restoreItem(

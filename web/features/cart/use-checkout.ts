@@ -8,7 +8,7 @@ import { dismiss, notify } from '../../ui/toast/toast.ts';
 import { createCheckout } from './checkout.ts';
 import { checkoutKeys } from './checkout-key.ts';
 
-/** The ids of the messages about one attempt, of which there are at most two. */
+/** The ids of the messages about one attempt, at most two. */
 const TOASTS = ['checkout', 'checkout-too'];
 
 /** One for the page, so that closing the sheet does not enable the button during a checkout. */

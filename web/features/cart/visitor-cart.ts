@@ -32,7 +32,7 @@ export const DOUBLE_PRESS_MS = 500;
 const store = createCartStore({
   onEmptied: checkoutKeys.renew,
   onExpired: (expired, isFirst) => {
-    // A tab that wakes later must not keep items that may have been paid for meanwhile.
+    // A tab that wakes later must not keep items that may have been paid for since.
     if (isFirst) expiredCart.keep(expired);
     notice = { kind: 'expired' };
   },

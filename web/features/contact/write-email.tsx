@@ -23,7 +23,7 @@ export function WriteEmail() {
         {action}
       </ButtonLink>
       <p className="mt-4 text-small text-soft">
-        Opens your mail program with the four lines, addressed to {brand.email.general}. Or call us:{' '}
+        Opens your email app with the four lines, addressed to {brand.email.general}. Or call us:{' '}
         <a href={brand.phone.href} className="font-semibold text-link underline underline-offset-4">
           {brand.phone.display}
         </a>

@@ -24,9 +24,9 @@ export type ServerVersion = SavedDraft & { readonly base: DraftBase };
 export interface Saving {
   readonly isKept: boolean;
   readonly base?: DraftBase;
-  /** The version that another writer has saved meanwhile. Nothing was replaced. */
+  /** The version that another writer saved first. Nothing was replaced. */
   readonly other?: ServerVersion;
-  /** Another visitor has submitted the form meanwhile. */
+  /** Another visitor submitted the form first. */
   readonly received?: ReceivedForm;
   /** The version was saved through the email's link, and this browser may not see it. */
   readonly isContinuedByMail?: true;

@@ -26,7 +26,7 @@ export interface SubmissionTools {
   readonly onFile: (id: string, status: AttachmentStatus) => void;
   /** Waits before a retry, in milliseconds. @throws the signal's reason if the visitor left the page */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Called after the uploads, because a captcha can expire meanwhile. @returns undefined if it has expired */
+  /** Called after the uploads, because a captcha can expire during them. @returns undefined if it has expired */
   readonly readSigns: () => SpamSignals | undefined;
   readonly signal: AbortSignal;
 }

@@ -189,7 +189,7 @@ function continueDraft(
   return other ? mergeVersion(next, other) : next;
 }
 
-/** Keeps the base until every conflict is settled, so that a draft left meanwhile meets the same conflicts. */
+/** Keeps the base until every conflict is settled, so that an abandoned draft meets the same conflicts later. */
 function mergeVersion(state: WizardState, version: ServerVersion): WizardState {
   const before = state.base?.answers ?? NO_ANSWERS;
   const { answers, conflicts } = mergeAnswers(before, state.answers, version.answers);

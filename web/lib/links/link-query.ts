@@ -26,12 +26,12 @@ export function readLinkParameter(search: string, name: string): string | null {
   return null;
 }
 
-/** Like `linkParameter`, for a code or an id, which contain no spaces. */
+/** Like `readLinkParameter`, for a code or an id, which contain no spaces. */
 export function readLinkToken(search: string, name: string): string | null {
   return readLinkParameter(search, name)?.replace(/\s/g, '') ?? null;
 }
 
-/** Like `linkParameter`, for an email address, in which a space was a plus sign. */
+/** Like `readLinkParameter`, for an email address, in which a space was a plus sign. */
 export function readLinkEmail(search: string, name: string): string | null {
   return readLinkParameter(search, name)?.replace(/\s/g, '+') ?? null;
 }

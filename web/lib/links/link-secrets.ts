@@ -8,7 +8,7 @@ import { readLinkParameter } from './link-query.ts';
 /**
  * Moves the secrets of a link out of the URL.
  * @param names of its parameters
- * @returns a query with them, for `linkToken`; empty if the page was not opened by such a link
+ * @returns a query with them, for `readLinkToken`; empty if the page was not opened by such a link
  */
 export function takeLinkSecrets(...names: readonly string[]): string {
   const { hash, search, pathname } = window.location;
@@ -27,7 +27,7 @@ export function hideLinkSecrets(): void {
 }
 
 /**
- * Reloads the page when another of our links is followed in the same tab, which by itself only scrolls.
+ * Reloads the page when another of our links is followed in the same tab, which otherwise only scrolls.
  * @param names see `takeLinkSecrets`
  * @returns a function that stops this
  */

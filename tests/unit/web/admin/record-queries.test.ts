@@ -189,7 +189,7 @@ describe('a list of the dashboard', () => {
     const { pages, shown } = await open(filter);
     poll(filter);
     await pages.fetchNextPage();
-    // The third record has left the selection meanwhile.
+    // The third record has left the selection since.
     list.mockResolvedValueOnce(page([record(4), record(5)], 'three'));
     list.mockResolvedValueOnce(page([record(1), record(2)], 'two'));
     await settle(8_000);

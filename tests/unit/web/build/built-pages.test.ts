@@ -99,7 +99,7 @@ function priceAt(href: string): number | undefined {
 
 const OWN_PRICES = new Set(SERVICES.flatMap(({ monthlyPrice, annualPrice }) => [monthlyPrice, annualPrice]));
 
-/** Returns links whose text has a price other than that of their service. @param to the beginning of such links */
+/** Returns links with a price that differs from the price of their service. @param to the beginning of such links */
 function misleadingLinks(html: string, to: string): string[] {
   const prices = [...textOf(html).matchAll(/\$(\d+)/g)]
     .map(([, amount]) => Number(amount))

@@ -26,7 +26,7 @@ type StoryEntry = { readonly key: string; readonly at: string } & (
   | { readonly kind: 'change'; readonly change: Person['changes'][number] }
 );
 
-/** All lists but that of the clients themselves. */
+/** All lists except the list of clients. */
 const STORY_LISTS = ADMIN_LISTS.filter((list): list is StoryList => kindOf(list).story !== undefined);
 
 /** Returns everything about a client, newest first. Planned reminders are shown with their order instead. */
@@ -74,7 +74,7 @@ export function Timeline({ person }: { readonly person: Person }) {
   );
 }
 
-/** Links to lists of which the page only has the latest records. */
+/** Links to lists that the page shows only the latest records of. */
 function OlderRecords({ person }: { readonly person: Person }) {
   return STORY_LISTS.map((list) => {
     const paged = kindOf(list).story?.paged;

@@ -17,7 +17,7 @@ import { collectPersonData } from './person-copy.ts';
 const ERASING = '#erase-';
 
 interface PersonPrivacyProps {
-  /** Each is exported and erased by itself. */
+  /** Each address is exported and erased separately. */
   readonly emails: readonly string[];
 }
 

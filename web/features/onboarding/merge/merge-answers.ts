@@ -10,7 +10,7 @@ import { NO_ANSWERS } from '../answers.ts';
 /** An answer that two people have changed in different ways. */
 export interface AnswerConflict {
   readonly label: string;
-  /** As text; empty for no answer. The visitor may keep writing meanwhile. */
+  /** As text; empty without an answer. The visitor may keep writing until the choice. */
   readonly yoursIn: (answers: OnboardingAnswers) => string;
   readonly theirs: string;
   /** The changes that make the answer theirs. */
