@@ -65,7 +65,7 @@ const PAGES: Readonly<Record<Path, Page>> = {
   ) as Record<(typeof SERVICE_PAGES)[number]['path'], Page>),
   '/pricing': {
     head: SEO['/pricing'],
-    body: <PricingPage cancelled={island('checkout-canceled', 'pointed', <CheckoutCanceled />)} />,
+    body: <PricingPage canceled={island('checkout-canceled', 'pointed', <CheckoutCanceled />)} />,
   },
   '/about': { head: SEO['/about'], body: <AboutPage /> },
   '/contact': {

@@ -32,8 +32,8 @@ function toMessage({ kind }: CartNotice): ToastMessage {
       label: 'Bring it back',
       onClick: () => {
         import('./cart.tsx').then(
-          ({ cart }) => cart().bringBack(),
-          () => visitorCart.actions.bringBack(),
+          ({ cart }) => cart().restoreExpired(),
+          () => visitorCart.actions.restoreExpired(),
         );
       },
     },

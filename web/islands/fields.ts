@@ -2,7 +2,7 @@
 const CONTROLS = 'a, button, input, select, summary, textarea, [tabindex]';
 
 /** Records values, choices and focus. @returns a function that restores them in equal new HTML */
-export function fieldsIn(place: HTMLElement): { readonly restore: () => void } {
+export function recordFields(place: HTMLElement): { readonly restore: () => void } {
   const before = mapControls(place);
   const { activeElement } = document;
 

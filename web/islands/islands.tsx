@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx';
 import { FailureBoundary } from '../ui/failure-boundary.tsx';
-import { fieldsIn } from './fields.ts';
+import { recordFields } from './fields.ts';
 
 /** The content of each island, the same as rendered by documents/pages.tsx and documents/blog-documents.tsx. */
 const ISLANDS = {
@@ -97,9 +97,9 @@ interface IslandProps {
 
 /** Renders nothing beside the content: `useId` depends on the position in the tree, which has to match the HTML. */
 function Island({ place, onAlive, children }: IslandProps) {
-  // Reads the fields during the render: if hydration fails, React replaces the HTML right afterwards, with another
+  // Reads the fields during the render: if hydration fails, React replaces the HTML right afterward, with another
   // render.
-  const fields = fieldsIn(place);
+  const fields = recordFields(place);
   // Before any effect reads the fields.
   useLayoutEffect(fields.restore, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once

@@ -16,16 +16,16 @@ export function useView() {
   const { list, open, person } = view;
   // Kinds without a pane open as a page.
   const page = person ?? (kindOf(list).Pane ? undefined : open);
-  const nameOf = (id: string | undefined): RecordName | undefined =>
+  const parseName = (id: string | undefined): RecordName | undefined =>
     id === undefined ? undefined : { list, id };
   return {
     view,
     filter,
     Board: findBoard(filter),
     /** The record that is open beside the list. */
-    opened: nameOf(page === open ? undefined : open),
+    opened: parseName(page === open ? undefined : open),
     /** The record whose client covers the list. */
-    page: nameOf(page),
+    page: parseName(page),
     /** The URL after closing the client or the record. */
     closeTo: urlOf(person === undefined ? filter : { ...filter, open: person }),
     go: (changes: Partial<DashboardView>, options?: { readonly replace: boolean }) =>

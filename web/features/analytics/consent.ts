@@ -14,7 +14,7 @@ export const CONSENT_VERSION = 1;
 
 export type Choice = 'accepted' | 'refused';
 
-export interface Answer {
+export interface ConsentAnswer {
   readonly version: number;
   readonly choice: Choice;
   /** ISO 8601. */
@@ -52,7 +52,7 @@ export function createConsentStore() {
     get: () => consent,
     subscribe: changes.subscribe,
     answer(choice: Choice): void {
-      const answer: Answer = { version: CONSENT_VERSION, choice, at: new Date().toISOString() };
+      const answer: ConsentAnswer = { version: CONSENT_VERSION, choice, at: new Date().toISOString() };
       entry.set(JSON.stringify(answer));
       set({ state: choice, by: 'visitor', at: answer.at });
     },
@@ -64,7 +64,7 @@ export function createConsentStore() {
 const UNANSWERED: Consent = { state: 'unanswered' };
 
 /** @returns undefined if the text is invalid, belongs to another version of the question, or has expired */
-function parseAnswer(text: string | null): Answer | undefined {
+function parseAnswer(text: string | null): ConsentAnswer | undefined {
   if (!text) return undefined;
   const { version, choice, at } = storedFields(text);
   if (version !== CONSENT_VERSION || (choice !== 'accepted' && choice !== 'refused')) return undefined;

@@ -5,7 +5,7 @@ import { type DataLayerEvent, type Ecommerce, ecommerce } from './data-layer.ts'
 
 /**
  * Maps an event of the site to an event of the data layer. The order is stored from checkout to purchase, while the
- * visitor is on the payment page, since afterwards only the payment provider would know it.
+ * visitor is on the payment page, since afterward only the payment provider would know it.
  * @returns undefined for an event that is not reported
  */
 export function toDataLayerEvent(event: SiteEvent): DataLayerEvent | undefined {

@@ -57,9 +57,9 @@ interface EmptyCartProps {
 export function EmptyCart({ cart, focusRow }: EmptyCartProps) {
   const { expired } = cart;
 
-  function bringBack() {
+  function restore() {
     focusRow.later(expired?.items[0]?.id);
-    cart.bringBack();
+    cart.restoreExpired();
   }
 
   function forget() {
@@ -78,7 +78,7 @@ export function EmptyCart({ cart, focusRow }: EmptyCartProps) {
         <div className="grid gap-3 rounded-control border-2 border-edge bg-raised p-4">
           <p>{`Your previous cart had ${describeItems(expired.items)}, billed ${BILLED[expired.cycle ?? 'monthly']}.`}</p>
           <div className="flex flex-wrap gap-2">
-            <Button size="small" onClick={bringBack}>
+            <Button size="small" onClick={restore}>
               Restore this cart
             </Button>
             <Button variant="quiet" size="small" onClick={forget}>

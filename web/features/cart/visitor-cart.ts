@@ -101,7 +101,7 @@ export const visitorCart = {
     /** Counts as activity. */
     keep: () => change({ type: 'activity' }),
     /** Adds the items of the expired cart that this cart does not have. */
-    bringBack(): void {
+    restoreExpired(): void {
       store.takeOverStored();
       const expired = expiredCart.get();
       if (!expired) return;

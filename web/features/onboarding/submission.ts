@@ -41,7 +41,7 @@ export function buildSubmission(
 }
 
 export function fileLists(attachments: readonly Attachment[]) {
-  const filesOf = (category: FileCategory) =>
+  const listFiles = (category: FileCategory) =>
     listSent(attachments)
       .filter((attachment) => attachment.category === category)
       .map(({ file, type, status }) => ({
@@ -51,9 +51,9 @@ export function fileLists(attachments: readonly Attachment[]) {
         url: status.name === 'uploaded' ? status.url : null,
       }));
   return {
-    general: filesOf('general'),
-    localPhotos: filesOf('localPhotos'),
-    brandGuidelines: filesOf('brandGuidelines'),
+    general: listFiles('general'),
+    localPhotos: listFiles('localPhotos'),
+    brandGuidelines: listFiles('brandGuidelines'),
   };
 }
 

@@ -15,8 +15,8 @@ import { SampleOrder } from './sample-order.tsx';
 /** Marks the element that holds the billing switch and everything that follows it. */
 const BILLING_SCOPE = 'group/billing';
 
-/** All services with their prices. docs/product.md#catalog @param props.cancelled shown after a canceled payment */
-export function PricingPage({ cancelled: canceled }: { readonly cancelled: ReactNode }) {
+/** All services with their prices. docs/product.md#catalog @param props.canceled shown after a canceled payment */
+export function PricingPage({ canceled }: { readonly canceled: ReactNode }) {
   return (
     <div className={BILLING_SCOPE}>
       {canceled}

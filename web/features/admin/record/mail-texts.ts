@@ -35,8 +35,8 @@ const NAMES: Readonly<Record<EmailKey, string>> = {
 };
 
 export function emailName({ name }: Pick<EmailSummary, 'name'>): string {
-  const isOf = (key: string) => (key.endsWith('*') ? name.startsWith(key.slice(0, -1)) : name === key);
-  return Object.entries(NAMES).find(([key]) => isOf(key))?.[1] ?? name;
+  const matches = (key: string) => (key.endsWith('*') ? name.startsWith(key.slice(0, -1)) : name === key);
+  return Object.entries(NAMES).find(([key]) => matches(key))?.[1] ?? name;
 }
 
 const SUPPRESSED: Readonly<Record<string, string>> = {
