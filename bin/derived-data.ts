@@ -1,6 +1,6 @@
 /**
  * Rebuilds everything that is derived from records, as the function that follows their tables does: clients from orders, and
- * the search index of the back office. docs/operations.md says when. Ends with 3 when records were left out, which are named.
+ * the search index of the back office. See docs/operations.md. Exits with 3 after naming the records it skipped.
  */
 import { deriveAll } from '../operations/derived-data/rebuild.ts';
 import { findStack } from '../operations/shared/deployed-stack.ts';

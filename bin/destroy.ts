@@ -1,4 +1,4 @@
-/** Deletes a stage with all of its data, unless its settings say that it keeps them. */
+/** Deletes a stage with all of its data, unless its settings keep them. */
 import { destroyStage } from '../operations/destroy.ts';
 import { type Machine, thisMachine } from '../operations/shared/machine.ts';
 import { EXIT, FLAG, namedStage, runCommand, TEXT } from '../operations/shared/run-command.ts';

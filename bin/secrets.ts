@@ -3,7 +3,7 @@
  * them; without a terminal it reads lines from its input. Values are not arguments, which the shell would remember, and are
  * never printed.
  */
-import { parameterOf, replace, rotate, storeMissing, unknownName } from '../operations/secrets.ts';
+import { findOperatorParameter, replace, rotate, storeMissing, unknownName } from '../operations/secrets.ts';
 import { FLAG, namedStage, runCommand, STAGE_NAMES, TEXT } from '../operations/shared/run-command.ts';
 import { type Prompter, terminalPrompter } from '../operations/shared/terminal.ts';
 
@@ -33,7 +33,7 @@ export const main = (args: readonly string[], person: Prompter = terminalPrompte
         throw new Error('Use either --replace or --rotate.');
       const path = values.replace ?? values.rotate;
       if (path === undefined) return () => storeMissing(call);
-      const parameter = parameterOf(stage, path);
+      const parameter = findOperatorParameter(stage, path);
       if (!parameter) throw new Error(unknownName(stage));
       return () => (values.rotate === undefined ? replace : rotate)(call, parameter);
     },

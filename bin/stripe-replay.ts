@@ -1,4 +1,4 @@
-/** Sends a stage the events of Stripe that it has missed. */
+/** Delivers the Stripe events that a stage missed. */
 import { getStageSettings } from '../infra/stages.ts';
 import { clientOptions, findStack, LOCAL_STAGE } from '../operations/shared/deployed-stack.ts';
 import { FLAG, namedStack, runCommand, STACK_NAMES, TEXT } from '../operations/shared/run-command.ts';

@@ -7,7 +7,7 @@ export interface ApiRoute {
 }
 
 /** The API's name of a route, such as `GET /api/admin/{list}`. */
-export function routeKeyOf({ method, path }: ApiRoute | EdgeRoute): string {
+export function getRouteKey({ method, path }: ApiRoute | EdgeRoute): string {
   return `${method} ${path}`;
 }
 
@@ -91,7 +91,7 @@ export const SITE_SECRET_HEADER = 'x-site-secret';
 export interface ApiProblem {
   /** Stable, for programs, such as `unknown_price`. */
   readonly code: string;
-  /** For people. */
+  /** A sentence for people. */
   readonly message: string;
   /** The error of each field, by its path, such as `line_items.0.quantity`. */
   readonly fields?: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import type { OrderSummary, RecordSummary } from './contracts/admin-records.ts';
 import type { ClientSubscription } from './contracts/purchases.ts';
-import { disputesOf, holdsMoney } from './orders.ts';
+import { getDisputes, holdsMoney } from './orders.ts';
 import type { SubscriptionState } from './subscriptions.ts';
 import { businessDate } from './time/business-time.ts';
 
@@ -8,11 +8,11 @@ import { businessDate } from './time/business-time.ts';
 export interface ClientSums {
   /** Such as `usd`. */
   readonly currency: string;
-  /** Of all checkouts and renewals, minus disputed amounts that a bank holds. */
+  /** Sums all checkouts and renewals, minus disputed amounts that a bank holds. */
   readonly paid: number;
   readonly givenBack: number;
   readonly disputed: number;
-  /** Of open invoices and pending payments. */
+  /** Sums open invoices and pending payments. */
   readonly due: number;
   /** Total of the plans that renew on the next billing day, before discounts and taxes. `at` is ISO 8601. */
   readonly next?: { readonly amount: number; readonly at: string };
@@ -50,7 +50,7 @@ export function sumsOfClient({ orders, subscriptions }: Purchases): ClientSums |
 
 function disputedOf(order: BoughtOrder): number {
   return sum(
-    disputesOf(order)
+    getDisputes(order)
       .filter(holdsMoney)
       .map(({ amount }) => amount),
   );

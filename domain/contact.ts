@@ -1,5 +1,5 @@
 /** The contact form's fields and services. docs/product.md#contact */
-import { MAX_EMAIL_LENGTH } from './email/email-address.ts';
+import { MAX_EMAIL_LENGTH } from './email-address/email-address.ts';
 import { formFields, type TextsOf } from './form-fields.ts';
 
 export const CONTACT_SERVICES = [

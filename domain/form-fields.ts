@@ -1,4 +1,4 @@
-import { emailProblem } from './email/email-address.ts';
+import { emailProblem } from './email-address/email-address.ts';
 
 /** A text field of a form. The page, contract, and emails of a form share one list of fields. */
 export type FormField = {
@@ -38,7 +38,7 @@ export function formFields<const Fields extends readonly FormField[]>(fields: Fi
 }
 
 /** Returns the error to show for a field; undefined for a valid text. */
-export function errorOf({ kind, required, limit }: FormField, text: string): string | undefined {
+export function getFieldError({ kind, required, limit }: FormField, text: string): string | undefined {
   if (text.trim() === '') return required;
   return tooLong(text, limit) ?? (kind === 'email' ? emailProblem(text) : undefined);
 }

@@ -1,6 +1,6 @@
 /** The variables of the functions' environment, set by the stack. A name used on one side only does not compile. */
 
-/** The variables that name tables, by what the stack calls the tables. */
+/** The variables that name tables, by the tables' names in the stack. */
 export const TABLE_VARIABLES = {
   AdminChanges: 'ADMIN_CHANGES_TABLE',
   Clients: 'CLIENTS_TABLE',

@@ -23,7 +23,7 @@ const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const TAB_CLOSES = 'until you close the tab';
 
-/** Every entry that the site makes in the browser's storage, by its key. It sets no cookies of its own. */
+/** Every entry of the site in the browser's storage, by its key. It sets no cookies. */
 export const BROWSER_ENTRIES = {
   [keys.CART_STORAGE_KEY]: {
     who: 'visitors',
@@ -157,7 +157,7 @@ export type StorageKey =
   | `${typeof keys.SESSION_STORAGE_PREFIX}${string}`;
 
 /** Returns the entry of a key; undefined for an unlisted key. */
-export function browserEntryOf(key: string): BrowserEntry | undefined {
+export function findBrowserEntry(key: string): BrowserEntry | undefined {
   const entries: [string, BrowserEntry][] = Object.entries(BROWSER_ENTRIES);
   return entries.find(([name, { isPrefix }]) => (isPrefix ? key.startsWith(name) : key === name))?.[1];
 }

@@ -1,4 +1,4 @@
-import { MAX_EMAIL_LENGTH } from './email/email-address.ts';
+import { MAX_EMAIL_LENGTH } from './email-address/email-address.ts';
 import { formFields } from './form-fields.ts';
 
 /** The consent text beside the form. Its version is stored as evidence. */

@@ -21,7 +21,7 @@ export function isUndecided({ state }: { readonly state: DisputeState }): boolea
 }
 
 /** All disputes of an order, those of its renewals last. */
-export function disputesOf<Item extends { readonly state: DisputeState }>({
+export function getDisputes<Item extends { readonly state: DisputeState }>({
   disputes = [],
   renewals,
 }: {

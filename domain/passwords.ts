@@ -1,4 +1,5 @@
 /** Words common in leaked passwords, without digits and symbols, as in `Password123!`. */
+// cspell:disable
 const COMMON_WORDS =
   'password passwort passcode passphrase welcome qwertyuiop qwerty qwertz azerty asdfghjkl asdfgh asdf zxcvbnm zxcvbn ' +
   'qazwsx letmein iloveyou loveyou lovely love monkey dragon football baseball basketball soccer hockey superman ' +
@@ -10,6 +11,7 @@ const COMMON_WORDS =
   'business marketing agency account client customer hello baby angel flower killer maggie mustang harley corvette ' +
   'ferrari porsche yankees liverpool arsenal chelsea america london paris berlin texas christ jesus money family ' +
   'forever nothing america office the my your is and for this new abc abcd abcde abcdef xyz';
+// cspell:enable
 
 /** Longest first, so that shorter words do not split longer ones. */
 const WORDS = [...new Set(COMMON_WORDS.split(' '))].sort((one, other) => other.length - one.length);

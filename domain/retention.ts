@@ -6,11 +6,11 @@ export const RECORD_RETENTION_DAYS = {
   spam: 90,
   /** Sign-ups for the newsletter that were not confirmed, since the last one. */
   unconfirmedSubscribers: 30,
-  /** Subscriptions of the newsletter that have ended, with the evidence that they were asked for. */
+  /** Subscriptions of the newsletter that have ended, with the evidence of the request. */
   formerSubscribers: 730,
   /** Requests to unsubscribe, with their reasons. */
   unsubscribeRequests: 730,
-  /** Checkouts that were left, of people who agreed to be reminded. */
+  /** Abandoned checkouts of people who agreed to reminders. */
   abandonedCheckouts: 90,
   /** Begun onboarding forms of paid checkouts, after their last change. */
   onboardingDrafts: 60,
@@ -26,7 +26,7 @@ export const RETENTION_DAYS = {
   ...RECORD_RETENTION_DAYS,
   /** Logs of functions, the API, and site access, in production. They include the result of each email. */
   logs: 90,
-  /** Files that are not what they say they are, or contain malware, and were not sent with a form. */
+  /** Files with a false type or malware that were not sent with a form. */
   rejectedUploads: 1,
   /** The same for files sent with a form: long enough to investigate them. */
   refusedUploads: 30,

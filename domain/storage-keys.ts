@@ -81,5 +81,5 @@ export const NOTE_STORAGE_PREFIX = `${SHORT_NAME}_admin_note:` as const;
 /** Begins the keys of all that Amplify stores of a session. The client's id, the user's, and the kind follow. */
 export const SESSION_STORAGE_PREFIX = 'CognitoIdentityServiceProvider.';
 
-/** Begins the keys of what Amplify stores between two steps of signing in. */
+/** Prefix of Amplify's keys between two steps of signing in. */
 export const SIGN_IN_STORAGE_PREFIX = 'CognitoSignInState.';

@@ -32,7 +32,7 @@ const PAYMENT_PAGE_MS = 24 * 60 * 60_000;
 /** How long after the payment a browser may come back for the first time, in milliseconds. */
 const RETURN_MS = 60 * 60_000;
 
-/** Whether a browser comes back from paying in time. @param times milliseconds: payment, or else page opened */
+/** Whether a browser returns from payment in time. @param times milliseconds: payment, or else page opened */
 export function isReturnInTime(
   times: { readonly orderedAt: number } | { readonly openedAt: number },
   now: number,
@@ -69,7 +69,7 @@ export function checkoutPayment(
   return session.status === 'complete' && session.payment_status === 'unpaid' ? 'pending' : undefined;
 }
 
-/** The current state of a checkout's payment. @param recorded the state in our order, undefined before there is one */
+/** The current state of a checkout's payment. @param recorded the state in our order, undefined without one */
 export function currentPayment(
   checkout: CheckoutPayment,
   recorded: PaymentState | undefined,

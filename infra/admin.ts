@@ -13,10 +13,10 @@ import { bind, bindEach, type Table } from './table.ts';
 /** A dashboard makes several calls at once, and a team has several dashboards open. */
 const USUAL: Throttle = { rate: 10, burst: 20 };
 
-/** For calls that read many records. */
+/** Limit of calls that read many records. */
 const LARGE: Throttle = { rate: 5, burst: 10 };
 
-/** For requests that come a few times a year. */
+/** Limit of requests that come a few times a year. */
 const RARE: Throttle = { rate: 2, burst: 5 };
 
 type AdminRoute = Extract<keyof typeof routes, `admin${string}`>;
@@ -89,7 +89,7 @@ export class Admin extends Construct {
     uploads.bindScanGuard(office);
     office.setVariables({ SITE_BUCKET: siteBucket.bucketName });
     office.permit(
-      // Without the right to list, S3 does not tell that there is no such file.
+      // Without the right to list, S3 does not report a missing file.
       new PolicyStatement({ actions: ['s3:ListBucket'], resources: [siteBucket.bucketArn] }),
       new PolicyStatement({
         actions: ['s3:GetObject'],

@@ -28,7 +28,7 @@ export interface AppSource {
 export function buildApp({ stage, priceMap, functionsDir, outDir, validate = false }: AppSource): {
   app: App;
   stack: Stack;
-  /** Only of a stage that is not in CloudFront's region, and only if it has a domain or a firewall. */
+  /** Only for a stage outside CloudFront's region with a domain or a firewall. */
   edgeStack: Stack | undefined;
 } {
   // The fingerprint of a folder is kept for the life of the process; a function may have been built again since.
@@ -38,7 +38,7 @@ export function buildApp({ stage, priceMap, functionsDir, outDir, validate = fal
     context: {
       ...readCdkContext(),
       ...READABLE_TEMPLATE,
-      // CDK speaks up from 400 resources on, of the 500 that CloudFormation takes: a test counts them instead.
+      // CDK warns above 400 resources, of the 500 that CloudFormation allows: a test counts them instead.
       '@aws-cdk/core:stackResourceLimit': 0,
       [BOOTSTRAP_QUALIFIER_CONTEXT]: qualifier,
       [PERMISSIONS_BOUNDARY_CONTEXT_KEY]: { name: boundary },

@@ -28,7 +28,7 @@ export function bindCaptcha(
 
 /**
  * Lets the function of a form verify captchas, in a stage that has one.
- * @param userPoolId of the accounts whose sessions are taken in its place
+ * @param userPoolId of the accounts whose sessions replace a captcha
  */
 export function bindCaptchaOrSession(
   stage: StageSettings,

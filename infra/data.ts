@@ -20,13 +20,13 @@ import { Table } from './table.ts';
 /** Maximum request units per second of a table, which limits the cost of a flood of requests. */
 const BILLING = Billing.onDemand({ maxReadRequestUnits: 400, maxWriteRequestUnits: 200 });
 
-/** The same for what readers of a letter change all at once when they leave. */
+/** The same for records that the readers of a letter change at the same time by unsubscribing. */
 const BILLING_OF_READERS = Billing.onDemand({ maxReadRequestUnits: 1_000, maxWriteRequestUnits: 1_000 });
 
 /** The same for records of up to 400 KB, which take as many units to write. */
 const BILLING_OF_LARGE_RECORDS = Billing.onDemand({ maxReadRequestUnits: 400, maxWriteRequestUnits: 800 });
 
-/** The same for what exports read at full speed: indexes that only administrators read, whole forms, and notes. */
+/** The same for data that exports read at full speed: administrators' indexes, whole forms, and notes. */
 const LIST_READ_UNITS = 1_600;
 const BILLING_OF_FORMS = Billing.onDemand({
   maxReadRequestUnits: LIST_READ_UNITS,
@@ -203,7 +203,7 @@ function index(indexName: string, partitionKey: string, sortKey: string): Global
   return { indexName, partitionKey: text(partitionKey), sortKey: text(sortKey) };
 }
 
-/** The same with nothing of a form but what lists read of it. */
+/** The same with only the fields of a form that lists read. */
 function withListedForms(whole: GlobalSecondaryIndexPropsV2): GlobalSecondaryIndexPropsV2 {
   const keys = ['id', whole.partitionKey?.name, whole.sortKey?.name];
   return {

@@ -83,7 +83,7 @@ export class Delivery extends Construct {
     });
   }
 
-  /** Also for the diff of a pull request: everyone who may push a branch has this permission. */
+  /** Also for the diff of a pull request: anyone with push access has this permission. */
   private getTemplatePermission(): Permission {
     const { region, stackName } = Stack.of(this);
     return {

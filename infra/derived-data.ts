@@ -16,7 +16,7 @@ const READING = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStream
 
 export type DerivedDataProps = Pick<Parts, 'stage' | 'functionsDir' | 'data' | 'alarms'>;
 
-/** Follows records, and maintains what is derived from them: the search index of the back office, and clients. */
+/** Follows records, and maintains derived data: the search index of the back office, and clients. */
 export class DerivedData extends Construct {
   constructor(scope: Construct, id: string, { stage, functionsDir, data, alarms }: DerivedDataProps) {
     super(scope, id);

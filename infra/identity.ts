@@ -228,7 +228,7 @@ function getEmailSettings({ mail: { from, isVerified } }: StageSettings, mail: E
   });
 }
 
-/** The same in every stage: they limit email to people who may not have asked for it. */
+/** The same in every stage: they limit unsolicited email. */
 function bindEmailLimits({ rateLimits }: Data, to: HandlerFunction): void {
   to.setVariables({ VISITOR_ALLOWANCE: '1' });
   bind(rateLimits, to, 'Update');

@@ -24,7 +24,7 @@ const CHECKS_AT_ONCE = 2;
 /** How often a check is tried. AWS recommends at least five, since a check that the account turns away counts too. */
 const CHECK_ATTEMPTS = 5;
 
-/** The wait before a check is tried again: six times what the function may take, as AWS recommends. */
+/** The wait before a check is retried: six times the function's timeout, as AWS recommends. */
 const CHECK_AGAIN = Duration.seconds(150);
 
 /** With these a function keeps the files that were sent with a form. */
@@ -33,7 +33,7 @@ const KEEPING_FILES = ['GetObjectTagging', 'GetObjectVersionTagging', 'PutObject
 /** A presigned form has only the permissions of the function that signed it. */
 const PERMITTING_UPLOADS = ['PutObject', 'PutObjectTagging'] as const;
 
-/** Ten times what a visitor may upload a day. */
+/** Ten times a visitor's daily limit. */
 const MAX_DAILY_GIGABYTES = 12;
 
 export interface OnboardingProps
@@ -157,7 +157,7 @@ export class Onboarding extends Construct {
     });
   }
 
-  /** Each visitor has a limit, so that it takes many, or permissions that are used again and again. */
+  /** Each visitor has a limit, so this needs many visitors, or permissions that are used repeatedly. */
   private watchBytes(): void {
     this.props.alarms.raise(this, 'UploadedBytes', {
       title: 'Much was uploaded',

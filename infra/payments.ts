@@ -4,7 +4,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { type IStringParameter, ParameterTier, StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { Construct } from 'constructs';
-import { routeKeyOf, api as routes } from '../domain/api.ts';
+import { getRouteKey, api as routes } from '../domain/api.ts';
 import type { PriceMap } from '../domain/shop/prices.ts';
 import { bindVisitorLimits } from './api/visitor-limits.ts';
 import { HandlerFunction, type HandlerFunctionProps } from './functions/function.ts';
@@ -52,7 +52,7 @@ export class Payments extends Construct {
     this.proveEmails();
   }
 
-  /** Lets a function read from the payment provider, with a key of its own where the stage has one for that. */
+  /** Lets a function read from the payment provider, with a separate key if the stage has one. */
   bindReading(to: HandlerFunction): void {
     this.bindKey(this.props.stage.hasStripeReadKey ? 'stripe/read-key' : 'stripe/secret-key', to);
   }
@@ -180,7 +180,7 @@ export class Payments extends Construct {
     return new MetricFilter(this, 'TurnedAwayEvents', {
       logGroup: this.props.api.accessLogs,
       filterPattern: FilterPattern.all(
-        FilterPattern.stringValue('$.route', '=', routeKeyOf(routes.stripeWebhook)),
+        FilterPattern.stringValue('$.route', '=', getRouteKey(routes.stripeWebhook)),
         FilterPattern.stringValue('$.status', '=', '429'),
       ),
       metricNamespace: `${Stack.of(this).stackName}/api`,
@@ -215,7 +215,7 @@ export class Payments extends Construct {
     const handler = this.handler('PurchaseEmail', 'purchase-email', {
       environment: {
         USER_POOL_ID: identity.pool.userPoolId,
-        // The same in every stage: it limits email to people who may not have asked for it.
+        // The same in every stage: it limits unsolicited email.
         VISITOR_ALLOWANCE: '1',
       },
     });

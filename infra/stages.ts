@@ -39,7 +39,7 @@ export interface StageSettings {
     /** Calls of the API from one IP in five minutes before it is blocked. The free plan counts all requests. */
     readonly callsPerFiveMinutes: number;
   };
-  /** Whether the user pool has a firewall of its own, for about 7 dollars a month. */
+  /** Whether the user pool has its own firewall, for about 7 dollars a month. */
   readonly hasPoolFirewall: boolean;
   /** Whether buckets and logs are retained on removal from the stack, and the stack has deletion protection. */
   readonly keepsData: boolean;
@@ -66,7 +66,7 @@ export interface StageSettings {
   /** Container of Google Tag Manager, such as `GTM-ABC1234`. Without one nothing is measured. */
   readonly tagManagerId?: string;
   /**
-   * The public key for Google's reCAPTCHA. Without one there is no captcha: requests within the limits are emailed, and
+   * The public key for Google's reCAPTCHA. Without one the site has no captcha: requests within the limits are emailed, and
    * many sign-ups hold back all others.
    */
   readonly captchaSiteKey?: string;
@@ -97,9 +97,9 @@ export interface StageSettings {
   };
   /** Multiplies the limits of submissions for one visitor. More than 1 only for testers, who share one IP. */
   readonly visitorAllowance: number;
-  /** For the whole API; routes can have lower ones. */
+  /** Limit of the whole API; routes can have lower ones. */
   readonly apiThrottle: Throttle;
-  /** For the provider's events, below `apiThrottle`: 30 a second follow 50,000 renewals in an hour. */
+  /** Limit of the provider's events, below `apiThrottle`: 30 a second follow 50,000 renewals in an hour. */
   readonly webhookThrottle: Throttle;
 }
 

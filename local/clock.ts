@@ -19,12 +19,12 @@ export const systemClock: Clock = {
   },
 };
 
-/** A clock whose pending tasks can be cancelled together when their owner stops. */
+/** A clock whose pending tasks can be canceled together when their owner stops. */
 export interface StoppableClock extends Clock {
   cancelAll(): void;
 }
 
-/** Wraps a clock so that every task started through it can be cancelled at once. */
+/** Wraps a clock so that every task started through it can be canceled at once. */
 export function stoppable(clock: Clock): StoppableClock {
   const waiting = new Set<() => void>();
   return {

@@ -36,7 +36,7 @@ export interface LocalCloudOptions {
   readonly dataDir: string;
   /** A built site other than the template's. */
   readonly webDir?: string;
-  /** Serves the site's files in place of the built ones. */
+  /** Serves the site's files instead of the built ones. */
   readonly siteServer?: SiteServer;
   /** Gets warnings and the functions' output, line by line. */
   readonly print?: (line: string) => void;
@@ -46,7 +46,7 @@ export interface LocalCloud {
   /** URL of the site, such as `http://localhost:3000`. */
   readonly origin: string;
   readonly standIns: StandIns;
-  /** What the functions may do, and have done. */
+  /** The permissions and actions of the functions. */
   readonly permissions: Permissions;
   /** The functions' output. */
   readonly log: FunctionLog;
@@ -61,7 +61,7 @@ export interface LocalCloud {
   /**
    * Runs the functions of a schedule now, and waits for them.
    * @param id the rule's logical id in the template
-   * @returns their results; undefined if there is no such schedule
+   * @returns their results; undefined for an unknown schedule
    */
   runSchedule(id: string): Promise<readonly InvocationResult[] | undefined>;
   /** Resolves when no function is handling an event of a topic, a rule or a schedule. */
@@ -180,7 +180,7 @@ async function startStack(source: StackSource): Promise<StartedStack> {
   standIns.ssm.setParameters(storedParameters(template));
   standIns.ses.setAccount(sesAccount(template));
   for (const table of await standIns.dynamodb.createTables(template)) {
-    print(`Warning: the keys of table ${table} have changed; it was made anew, without its items.`);
+    print(`Warning: the keys of table ${table} have changed; it was created again, without its items.`);
   }
   const endpoints = sdkEndpoints(standIns);
   const stack = runStack({
@@ -205,7 +205,7 @@ async function startStack(source: StackSource): Promise<StartedStack> {
   standIns.stripe.deliverTo(stripeWebhook && webhookReceiver(template, origin, stripeWebhook));
   standIns.cognito.setPools(readUserPools(template));
   standIns.cognito.invokeThrough(stack.invoke);
-  standIns.cognito.mailThrough(standIns.ses.send);
+  standIns.cognito.setEmailSender(standIns.ses.send);
   const { region } = template.surroundings;
   return { stack, description: { region, outputs: template.outputs(), endpoints } };
 }

@@ -7,7 +7,7 @@ export type Saved = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
 
 export interface DataFile {
   /**
-   * Keeps a value before it returns, so that what was answered is still known after the run was killed.
+   * Saves a value before it returns, so that a killed run loses no response.
    * @param value undefined removes it
    */
   put(kind: string, id: string, value: object | string | undefined): void;
@@ -47,7 +47,7 @@ export function openDataFile({ path, owner, version, load }: DataFileOptions): D
 }
 
 function read(text: string, version: number): Saved {
-  // Behind the last line break is what a killed run could not finish.
+  // A killed run may leave an unfinished last line.
   const [first = '', ...lines] = text.split('\n').slice(0, -1);
   const { version: written } = JSON.parse(first);
   if (written !== version) throw new Error(`version ${written} is not known`);

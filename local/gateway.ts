@@ -19,13 +19,13 @@ export interface GatewayRoutes {
   readonly console: (request: Request) => Promise<Response>;
   /** Handles all other requests. */
   readonly edge: (request: Request) => Promise<Response>;
-  /** Serves the site's files in place of the edge. */
+  /** Serves the site's files instead of the edge. */
   readonly site?: SiteServer | undefined;
   /** Whether a path belongs to the site's files. */
   readonly leadsToSite: (path: string) => boolean;
 }
 
-/** Serves the site's files in place of the built ones. */
+/** Serves the site's files instead of the built ones. */
 export type SiteServer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** The size limit for bodies of an HTTP API. */

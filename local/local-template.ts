@@ -5,7 +5,7 @@ import { Template } from './template/template.ts';
 export const LOCAL_REGION = 'us-east-1';
 const ACCOUNT = '123456789012';
 
-/** What differs from stack to stack. */
+/** Values that differ from stack to stack. */
 export type Surroundings = Pick<ResolverContext, 'stackName'> & Partial<ResolverContext>;
 
 /** A synthesized template with the values of the local cloud. */

@@ -10,7 +10,7 @@ export function localSettings(): { port: number; dataDir: string } {
   return { port: Number(PORT), dataDir: LOCAL_DATA_DIR };
 }
 
-/** Runs a program until it is asked to stop; if starting fails, prints the error without a stack trace. */
+/** Runs a program until a signal stops it; if starting fails, prints the error without a stack trace. */
 export async function runUntilStopped(start: () => Promise<{ stop(): Promise<void> }>): Promise<void> {
   try {
     const { stop } = await start();

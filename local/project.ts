@@ -1,4 +1,4 @@
-/** What the local cloud is handed: it knows no product. */
+/** The local cloud's view of a project: it knows no product. */
 import type Stripe from 'stripe';
 import type { FileHeaders } from './file-headers.ts';
 import type { WebhookRoute } from './stripe/webhook.ts';
@@ -9,11 +9,11 @@ export interface Project {
   /** As the console shows it. */
   readonly name: string;
   /**
-   * Bundles the functions and prepares what the template needs, such as prices at the payment provider.
+   * Bundles the functions and prepares the needs of the template, such as prices at the payment provider.
    * @returns the synthesis: called at the start, and after each change of the functions
    */
   prepare(workplace: Workplace): Promise<() => Synthesis>;
-  /** The value of an SSM parameter that an operator creates; undefined if there is none. */
+  /** The value of an SSM parameter that an operator creates; undefined without one. */
   operatorParameter?(name: string): string | undefined;
   /** Replaces `fileHeadersByName` for the files of the site. */
   readonly fileHeaders?: FileHeaders;
@@ -21,16 +21,16 @@ export interface Project {
   readonly stripeWebhook?: WebhookRoute;
   /** Key of the file that a release writes. At the start its event is sent if files were uploaded to the site. */
   readonly releaseFile?: string;
-  /** Called after each start, with the state of earlier ones: creates what is missing, such as an administrator. */
+  /** Called after each start, with the state of earlier ones: creates missing records, such as an administrator. */
   seed?(stack: StackDescription): Promise<void>;
   readonly console?: ConsoleContents;
 }
 
-/** What a project prepares and synthesizes with. */
+/** Inputs for preparing and synthesizing a project. */
 export interface Workplace {
-  /** For the bundled functions: a folder that is kept between runs. */
+  /** Folder of the bundled functions, kept between runs. */
   readonly functionsDir: string;
-  /** For the cloud assembly, which the template's assets are read from. */
+  /** Folder of the cloud assembly, which has the template's assets. */
   readonly assemblyDirectory: string;
   /** The region of all simulated services. */
   readonly region: string;
@@ -45,7 +45,7 @@ export interface Synthesis {
   readonly generateFiles?: (outputs: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
 }
 
-/** What operator commands need to know about a running stack. */
+/** A running stack, as operator commands need it. */
 export interface StackDescription {
   readonly region: string;
   /** The stack's outputs, by name. */
@@ -54,7 +54,7 @@ export interface StackDescription {
   readonly endpoints: Readonly<Record<string, string>>;
 }
 
-/** What the console shows of the project. */
+/** The project's part of the console. */
 export interface ConsoleContents {
   readonly links?: readonly { readonly name: string; readonly path: string }[];
   /** A shell command to try against the payment provider. */

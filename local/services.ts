@@ -126,7 +126,7 @@ export class Faults {
     return this.#modes.get(service) ?? 'off';
   }
 
-  /** Switches a service to a mode. @throws FaultRefused if there is no such service or mode */
+  /** Switches a service to a mode. @throws FaultRefused for an unknown service or mode */
   set(service: unknown, mode: unknown): void {
     const name = SERVICES.find((known) => known === service);
     if (!name) throw new FaultRefused(`service must be one of ${SERVICES.join(', ')}`);

@@ -54,7 +54,7 @@ export interface RunningStack {
   emit(event: unknown): void;
   /** Hands a change of an item to the functions that read the stream of its table. */
   follow(record: DynamoDBRecord): void;
-  /** Invokes a function, and waits for it. @throws Error if there is no function with that ARN */
+  /** Invokes a function, and waits for it. @throws Error for an unknown ARN */
   invoke(functionArn: string, event: unknown): Promise<InvocationResult>;
   readonly schedules: Schedules;
   /** The buckets of the template. */

@@ -2,7 +2,7 @@
 
 export const STRIPE_SECRET_KEY = 'sk_test_local0000000000000000';
 
-/** The payment provider signs its events with it. */
+/** Signs the payment provider's events. */
 export const STRIPE_WEBHOOK_SECRET = 'whsec_local0000000000000000000000000000';
 
 export const CAPTCHA_SECRET_KEY = '6Llocal0000000000000000000000000000000000';

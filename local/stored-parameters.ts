@@ -1,6 +1,6 @@
 /** The initial content of the parameter store. */
 import type { StoredParameter } from './aws/ssm.ts';
-import { metadataOf } from './template/metadata.ts';
+import { findMetadata } from './template/metadata.ts';
 import type { Template } from './template/template.ts';
 
 /**
@@ -25,6 +25,6 @@ export function storedParameters(template: Template): ReadonlyMap<string, Stored
 }
 
 function operatorParameterNames({ metadata }: Template): string[] {
-  const names = metadataOf(metadata, 'operator-parameters') ?? [];
+  const names = findMetadata(metadata, 'operator-parameters') ?? [];
   return Array.isArray(names) ? names.map(String) : [];
 }

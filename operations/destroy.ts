@@ -4,7 +4,7 @@ import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { SHORT_NAME } from '../domain/text/short-name.ts';
 import { getStackName, type StageSettings } from '../infra/stages.ts';
-import { copiesOfStack } from './restore/restorable-tables.ts';
+import { listStackCopies } from './restore/restorable-tables.ts';
 import { deleteStacks } from './shared/cdk.ts';
 import { describeStack } from './shared/deployed-stack.ts';
 import type { Machine } from './shared/machine.ts';
@@ -44,7 +44,7 @@ export async function destroyStage(
       : `This account has no stack ${getStackName(stage)} in ${region}. \`aws sts get-caller-identity\` shows which account it is. Leftovers of an earlier attempt will be deleted.`,
   );
   const client = new DynamoDBClient({ region });
-  const copies = await copiesOfStack(client, getStackName(stage));
+  const copies = await listStackCopies(client, getStackName(stage));
   if (dropsCopies) for (const copy of copies) print(`The copy ${copy} will be deleted too.`);
   const typed = await askForName(`Type the stage's name to destroy it: `);
   if (typed.trim() !== name) {

@@ -13,7 +13,7 @@ import { deployStacks, showChanges } from './shared/cdk.ts';
 import { readOutputs } from './shared/deployed-stack.ts';
 import type { Dependencies } from './shared/machine.ts';
 import { plural } from './shared/plural.ts';
-import { messageOf } from './shared/run-command.ts';
+import { getErrorMessage } from './shared/run-command.ts';
 
 interface RollbackOptions {
   /** Id of the release; the previous one when absent. */
@@ -95,7 +95,7 @@ async function findArchived(
     }
     return archived;
   } catch (error) {
-    print(`Warning: the prices at Stripe were not checked: ${messageOf(error)}`);
+    print(`Warning: the prices at Stripe were not checked: ${getErrorMessage(error)}`);
     return [];
   }
 }

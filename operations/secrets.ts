@@ -15,7 +15,7 @@ interface Call {
 }
 
 /** Finds a parameter. @param path or the full name */
-export function parameterOf(stage: StageSettings, path: string): OperatorParameter | undefined {
+export function findOperatorParameter(stage: StageSettings, path: string): OperatorParameter | undefined {
   return listOperatorParameters(stage).find(
     (parameter) => parameter.path === path || parameter.name === path,
   );
@@ -106,7 +106,7 @@ async function givenValues(stage: StageSettings, person: Prompter) {
       new Refusal(`Line ${index + 1} of the input: ${problem} Nothing has been stored.`);
     const [, name, value] = /^([^=\s]+)=(.*)$/.exec(line) ?? [];
     if (name === undefined || value === undefined) throw refuse('it is not name=value.');
-    const parameter = parameterOf(stage, name);
+    const parameter = findOperatorParameter(stage, name);
     if (!parameter) throw refuse(unknownName(stage));
     const problem = parameter.problem(value);
     if (problem) throw refuse(`${parameter.path} ${problem}.`);
@@ -115,7 +115,7 @@ async function givenValues(stage: StageSettings, person: Prompter) {
   return values;
 }
 
-/** Prompts until the value is valid. @returns undefined when there is no value or no terminal */
+/** Prompts until the value is valid. @returns undefined without a value or a terminal */
 async function askFor(parameter: OperatorParameter, person: Prompter): Promise<string | undefined> {
   if (!person.isThere) return undefined;
   console.log(`\n${parameter.what}: ${parameter.source}`);

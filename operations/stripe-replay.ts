@@ -23,7 +23,7 @@ interface Destination {
 }
 
 interface Period {
-  /** For the output, such as `3d`. */
+  /** As printed, such as `3d`. */
   readonly since: string;
   readonly seconds: number;
   readonly dryRun: boolean;

@@ -8,7 +8,7 @@ import { getOperatorParameter } from '../infra/parameters/operator-parameters.ts
 import { getOutput, type StackOutputs } from '../infra/stack-outputs.ts';
 import type { StageSettings } from '../infra/stages.ts';
 import { Refusal } from './shared/refusal.ts';
-import { EXIT, messageOf } from './shared/run-command.ts';
+import { EXIT, getErrorMessage } from './shared/run-command.ts';
 import type { Secrets } from './shared/secrets.ts';
 
 /** API version of the events. It is fixed at creation; the functions only read fields that all versions have. */
@@ -101,7 +101,7 @@ async function create({ stage, stripe, secrets, url }: Webhook): Promise<number>
   } catch (error) {
     await stripe.webhookEndpoints.del(id).catch(() => {
       const left = `The endpoint ${id} could not be removed again: remove it in the dashboard of Stripe.`;
-      throw new Error(`${messageOf(error)} ${left}`, { cause: error });
+      throw new Error(`${getErrorMessage(error)} ${left}`, { cause: error });
     });
     throw error;
   }

@@ -87,7 +87,7 @@ function failedJourneys(suites: readonly JourneySuite[]): string[] {
   ]);
 }
 
-/** Adds to a title the first lines of each error, indented, for a reader who has only the end of the output. */
+/** Adds the first lines of each error to a title, indented: the end of the output has to be enough. */
 function withCause(title: string, errors: readonly string[]): string {
   const lines = errors.flatMap((error) => stripVTControlCharacters(error).split('\n').slice(0, 12));
   return [title, ...lines.map((line) => `      ${line}`)].join('\n');
@@ -150,7 +150,14 @@ collectGrantUse(GRANT_USE);
 const paths = process.argv.slice(2);
 const some = paths.map((path) => ` ${JSON.stringify(path)}`).join('');
 // The build and the preparations leave a processor idle meanwhile.
-const checks = some ? [] : [checkAside('lint and types', 'biome ci . && npm run --silent check:types')];
+const checks = some
+  ? []
+  : [
+      checkAside(
+        'lint, words, and types',
+        'biome ci . && npm run --silent check:words && npm run --silent check:types',
+      ),
+    ];
 const counts = [
   ...(await Promise.all([prepare(buildSiteWhenNeeded), prepare(getBrowserWhenNeeded)])),
   await tests(

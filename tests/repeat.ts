@@ -1,5 +1,5 @@
 /**
- * Runs the whole suite several times and shows what each run took and which tests failed.
+ * Runs the whole suite several times and prints the time and the failed tests of each run.
  *
  *     npm run test:repeat -- 10           ten runs
  *     npm run test:repeat -- 3 --busy     three runs beside one busy process for each processor

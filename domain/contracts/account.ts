@@ -5,7 +5,7 @@ import { defineContract } from './contract.ts';
 /** Errors of every signed-in call, after the API has verified the token. */
 export const SIGNED_IN_ERRORS = {
   not_through_site: 403,
-  /** The session has ended, the account is disabled or gone, or the token is not one for calls. */
+  /** The session has ended, the account is disabled or deleted, or the token is not an access token. */
   sign_in_again: 401,
   identity_unavailable: 503,
 } as const;

@@ -7,7 +7,7 @@ import { mails, type recordSummary } from './records/record.ts';
 import { submissionSummary } from './records/submissions.ts';
 import { strictSubscriber, subscriberSummary } from './records/subscribers.ts';
 
-/** What lists show of the records of each kind. */
+/** The fields that lists show of the records of each kind. */
 export const SUMMARIES = {
   submissions: submissionSummary,
   onboarding: onboardingSummary,

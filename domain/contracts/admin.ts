@@ -25,7 +25,7 @@ import { optionalText } from './text.ts';
 /** The errors of every back-office call, after the API has verified the token. */
 const ADMIN_ERRORS = {
   ...SIGNED_IN_ERRORS,
-  /** Group and role record do not both say that this is an administrator. */
+  /** The group, the role record, or both are missing. */
   not_admin: 403,
   /** The stage requires a second factor, and the account has none. */
   mfa_required: 403,
@@ -50,9 +50,9 @@ const filter = {
   service: z.optional(z.string('must be text').check(z.maxLength(60, 'is not a service'))),
   /** A flag that needs attention. */
   flag: z.optional(z.enum(['repeated', 'undeliverable', 'payment'], 'is not a flag')),
-  /** Only what is overdue for a reply. */
+  /** Only records whose reply is overdue. */
   overdue: z.optional(z.literal('yes', 'must be yes or absent')),
-  /** Email address of the administrator who takes care of the records. */
+  /** Email address of the records' owner, an administrator. */
   owner: z.optional(z.string('must be text').check(z.maxLength(254, 'is too long'))),
   /** Records to follow up on today or earlier, or only before today. */
   due: z.optional(z.enum(DUE_FILTERS, 'must be today or past')),
@@ -94,20 +94,20 @@ export const adminNumbersContract = defineContract({
   success: z.object({
     /** `YYYY-MM-DD` in the time zone of the business, oldest first, today last. */
     days: listOf(z.string()),
-    /** For each list, in the order of `days`. Abandoned checkouts are not counted as orders. */
+    /** Counts per list, in the order of `days`. Abandoned checkouts are not counted as orders. */
     created: z.object(each(ADMIN_LISTS, counts)),
-    /** Contact requests with status `new`. `atLeast` when there are more than were counted. */
+    /** Contact requests with status `new`. `atLeast` above the counting limit. */
     unanswered: z.object({ count: z.number(), overdue: z.number(), atLeast: z.boolean() }),
     /** Forms and orders with status `new`; at most as many as are counted. */
     fresh: z.object({ onboarding: z.number(), orders: z.number() }),
-    /** Forms that were held back and not reviewed yet, up to the maximum that is counted. */
+    /** Held forms without a review, up to the counting limit. */
     unchecked: z.object({ submissions: z.number(), onboarding: z.number() }),
     /** Overdue clients, and those without a form after the first business day. `atLeast` when not all were counted. */
     clients: z.object({ overdue: z.number(), withoutForm: z.number(), atLeast: z.boolean() }),
-    /** Of each list: what is assigned to the caller, and what is due by today, up to the most that is counted. */
+    /** Per list the records assigned to the caller and those due by today, up to the counting limit. */
     work: z.object(each(ADMIN_LISTS, workCounts)),
     /** Reasons that visitors gave for leaving the payment page in those days. */
-    cancelled: listOf(z.object({ reason: openEnum<CancellationReason>(), count: z.number() })),
+    canceled: listOf(z.object({ reason: openEnum<CancellationReason>(), count: z.number() })),
     /** Uploaded files that are not articles, at most `MAX_REFUSED_ARTICLES`; absent without any. */
     refusedArticles: z.exactOptional(
       listOf(z.object({ file: z.string(), reason: z.string(), isKept: z.boolean() })),
@@ -129,9 +129,9 @@ export const adminListContract = defineContract({
   query: z.object(filter),
   success: z.object({
     items: z.array(anySummary),
-    /** For the next page; absent on the last. A page of a search can have few or no items without being the last. */
+    /** Cursor of the next page; absent on the last. A page of a search can have few or no items without being the last. */
     cursor: z.optional(z.string()),
-    /** For a filter that has not read every record: creation time of the last one that was read. */
+    /** Creation time of the last record read; only for a filter that has not read every record. */
     searchedTo: z.optional(z.string()),
   }),
   errors: { ...ADMIN_ERRORS, ...FILTER_ERRORS },
@@ -191,10 +191,10 @@ export const adminChangeContract = defineContract({
       ),
       /** Whether the administrator starts a reply. */
       reply: z.optional(z.literal(true, 'must be true')),
-      /** Of clients: an email address to merge into this one, with its client if it has one. Cannot be undone. */
+      /** Clients only: an email address to merge into this one, with its client if it has one. Cannot be undone. */
       merge: z.optional(z.string('must be text').check(z.maxLength(300, 'is too long'))),
       sendAgain: z.optional(z.string('must be text').check(z.maxLength(40, 'is not an email'))),
-      /** Of orders: withdraws the reminders of the onboarding form that are not sent yet. */
+      /** Orders only: withdraws the unsent reminders of the onboarding form. */
       stopReminders: z.optional(z.literal(true, 'must be true')),
     },
     'must be an object',
@@ -225,7 +225,7 @@ export const adminPersonContract = defineContract({
     /** Active ones first, then ended ones. */
     subscriptions: listOf(clientSubscription),
     subscribers: listOf(FULL_RECORDS.subscribers),
-    /** Of all these records and of clients that were merged into this one, newest first. */
+    /** The history of all these records and of clients merged into this one, newest first. */
     changes: listOf(z.extend(recordChange, { list, id: z.string() })),
   }),
   errors: { ...ADMIN_ERRORS, not_found: 404 },
@@ -237,7 +237,7 @@ export type Person = z.output<typeof adminPersonContract.success>;
 export const adminBoardContract = defineContract({
   route: api.adminBoard,
   query: z.object({
-    /** Only this stage, from where a page of it ended. */
+    /** Only this stage, from the end of a page. */
     stage: z.optional(z.enum(CLIENT_STAGES, 'is not a stage')),
     cursor: filter.cursor,
   }),
@@ -246,7 +246,7 @@ export const adminBoardContract = defineContract({
       z.object({
         stage: openEnum<ClientStage>(),
         clients: listOf(SUMMARIES.clients),
-        /** For the next page of the stage; absent on the last. */
+        /** Cursor of the stage's next page; absent on the last. */
         cursor: z.exactOptional(z.string()),
       }),
     ),

@@ -27,9 +27,9 @@ export const checkoutContract = defineContract({
           z.minLength(1, 'must not be empty'),
           z.maxLength(MAX_LINE_ITEMS, `must have at most ${MAX_LINE_ITEMS} entries`),
         ),
-      /** Required by the specification; the server derives the mode from the services themselves. */
+      /** Always the same: the server derives the mode from the services. docs/product.md#checkout */
       mode: z.literal('subscription', "must be 'subscription'"),
-      /** Of the account that is signed in: the payment page takes no other. */
+      /** Email address of the signed-in account: the payment page takes no other. */
       customer_email: z.optional(emailAddress),
       billing_cycle: z.enum(BILLING_CYCLES, "must be 'monthly' or 'annual'"),
     },
@@ -48,7 +48,7 @@ export const checkoutContract = defineContract({
     too_many_lines: 400,
     too_many_units: 400,
     invalid_idempotency_key: 400,
-    /** The same key came with a different cart. */
+    /** The key was used with a different cart. */
     idempotency_conflict: 409,
     /** The visitor has started more checkouts within the hour than any buyer does. */
     too_many_requests: 429,

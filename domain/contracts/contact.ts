@@ -19,7 +19,7 @@ export const contactContract = defineContract({
           .check(z.maxLength(serviceIds.length, 'has too many entries')),
       ),
       ...screeningFields,
-      /** Milliseconds from the form's appearance to its submission, as the browser says. */
+      /** Milliseconds from the form's appearance to its submission, by the browser's clock. */
       elapsedMs: z.optional(z.number('must be a number').check(z.minimum(0, 'must not be negative'))),
     },
     'must be an object',

@@ -31,7 +31,7 @@ export const onboardingDraftContract = defineContract({
   route: api.onboardingDraft,
   query: z.object({ session_id: checkoutSessionId }),
   success: z.object({
-    /** Null if there is none, there is no secret of the checkout, it is unknown or not paid, or its form was received. */
+    /** Null without a draft or the checkout's secret, for an unknown or unpaid checkout, and after its form was received. */
     draft: z.nullable(savedDraft),
     received: z.optional(receivedForm),
     continuedByMail,
@@ -60,7 +60,7 @@ export const onboardingDraftSaveContract = defineContract({
     'must be a draft without other fields',
   ),
   success: z.object({
-    /** False if there is no secret of the checkout, it is unknown or not paid, its form was received, or there is another version. */
+    /** False without the checkout's secret, for an unknown or unpaid checkout, after its form was received, and for another version. */
     saved: z.boolean(),
     savedAt: z.optional(z.string()),
     /** The other version. */

@@ -26,10 +26,10 @@ function answerText(limit: number, required: string | undefined) {
   return z.prefault(required === undefined ? text : text.check(z.minLength(1, required)), '');
 }
 
-/** The most characters of an answer in a draft, which keeps what is too long for a form until it is shortened. */
+/** Maximum length of an answer in a draft, which may be too long for the form. */
 const MAX_UNFINISHED = 100_000;
 
-/** Answers in the text fields. @param areNeeded whether what the wizard requires is required; no format is enforced */
+/** Answers in the text fields. @param areNeeded whether required fields must be filled; formats are not enforced */
 function textAnswers(areNeeded: boolean) {
   return Object.fromEntries(
     TEXT_FIELDS.map(({ id, kind, required }) => [
@@ -73,7 +73,7 @@ export const unfinishedAnswers = z.strictObject(
   'must be form answers without other fields',
 );
 
-/** The id of a checkout. It is no secret: see `CHECKOUT_SECRET_HEADER`. */
+/** The id of a checkout. It is not secret: see `CHECKOUT_SECRET_HEADER`. */
 export const checkoutSessionId = z
   .string('is required')
   .check(z.refine(isSessionId, 'is not a checkout session id'));
@@ -111,9 +111,9 @@ const formToken = z.string('must be text').check(z.maxLength(500, 'is too long')
 export const receivedForm = z.object({
   /** When it arrived, ISO 8601. */
   at: z.string(),
-  /** For `POST /api/onboarding/files`; absent when nothing leads to the form. */
+  /** Authorizes `POST /api/onboarding/files`; absent when nothing leads to the form. */
   form: z.optional(z.string()),
-  /** Names of files of it that did not arrive. */
+  /** Names of its files that did not arrive. */
   missing: z.array(z.string()),
 });
 
@@ -135,7 +135,7 @@ export const onboardingContract = defineContract({
       customerPaid: z.boolean('must be true or false'),
       sessionId: z.optional(checkoutSessionId),
       files: fileLists,
-      /** Of a form that was sent before: what differs from it is added to it. */
+      /** Id of a form sent before, which different answers are added to. */
       form: z.optional(formToken),
       /** Not stored: the lists of files contain it. */
       filesCount: count,
@@ -201,7 +201,7 @@ export const onboardingUploadContract = defineContract({
           z.minLength(1, 'is required'),
           z.maxLength(300, 'must have at most 300 characters'),
         ),
-      /** As the browser says it. The name's ending counts more. */
+      /** As reported by the browser. The name's extension takes precedence. */
       type: z._default(z.string('must be text').check(plainDirection(), z.maxLength(200, 'is too long')), ''),
       size: z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
     },

@@ -1,7 +1,7 @@
 /** Requests of people about their data. Email addresses are in the body, because logs keep URLs. */
 import * as z from 'zod/mini';
 import { api } from '../api.ts';
-import { normalizeEmail } from '../email/email-address.ts';
+import { normalizeEmail } from '../email-address/email-address.ts';
 import { ANSWER_LIMITS } from '../onboarding/onboarding.ts';
 import type { FileState } from '../onboarding/onboarding-files.ts';
 import { adminSessionContract } from './admin.ts';
@@ -9,7 +9,7 @@ import { defineContract } from './contract.ts';
 import { listOf, openEnum } from './response.ts';
 import { requiredText } from './text.ts';
 
-/** Identifies records: an email address, or what an onboarding form has in its place. */
+/** Identifies records: an email address, or an onboarding form's replacement for it. */
 const email = z.pipe(requiredText(ANSWER_LIMITS.line), z.transform(normalizeEmail));
 
 const ERRORS = {
@@ -24,14 +24,14 @@ export const personDataContract = defineContract({
   route: api.adminPersonData,
   body: z.object({ email }),
   success: z.object({
-    /** All of it but the files, as a JSON document to be saved. */
+    /** Everything except the files, as a JSON document. */
     json: z.string(),
     /** The files of onboarding forms. Those that are `stored` are downloaded one by one. */
     files: listOf(
       z.object({
         form: z.string(),
         place: z.number(),
-        /** What the document calls it, such as `files/1/1-logo.png`. */
+        /** Its path in the document, such as `files/1/1-logo.png`. */
         path: z.string(),
         /** Those that are not stored are in no copy. */
         state: openEnum<FileState>(),
@@ -46,7 +46,7 @@ export const personDataContract = defineContract({
 
 export type PersonData = z.output<typeof personDataContract.success>;
 
-/** `POST /api/admin/people/erasure`: what would be erased of a person; with a confirmation it is. */
+/** `POST /api/admin/people/erasure`: previews the erasure of a person; with a confirmation, erases. */
 export const erasureContract = defineContract({
   route: api.adminErasure,
   body: z.object({
@@ -62,7 +62,7 @@ export const erasureContract = defineContract({
     obstacles: listOf(z.string()),
     /** Whether everything was erased. If not, repeat the call to continue. */
     isDone: z.boolean(),
-    /** Of the entry in the log of erasures. */
+    /** Id of the entry in the log of erasures. */
     reference: z.exactOptional(z.string()),
   }),
   errors: {

@@ -14,7 +14,7 @@ const orderLine = z.object({
 export type OrderLine = z.output<typeof orderLine>;
 
 const chargedLine = z.extend(orderLine, {
-  /** Billing interval; absent for what is charged once. */
+  /** Billing interval; absent for one-time charges. */
   interval: z.exactOptional(openEnum<'month' | 'year'>()),
 });
 
@@ -30,7 +30,7 @@ const catalogCharge = z.object({
   amount: z.number(),
 });
 
-/** What a checkout should have charged according to the catalog. */
+/** The charge of a checkout according to the catalog. */
 export type CatalogCharge = z.output<typeof catalogCharge>;
 
 export const orderSum = {
@@ -42,7 +42,7 @@ export const orderSum = {
   payment: openEnum<PaymentState>(),
 };
 
-/** What the customer was charged where the payment page has converted the currency. */
+/** The customer's charge where the payment page has converted the currency. */
 export const chargedAs = z.exactOptional(
   z.object({
     /** In the smallest unit of the currency. */
@@ -83,7 +83,7 @@ export const orderFlags = {
   renewals: z.exactOptional(z.object(reversals)),
   /** The charge differs from the catalog. */
   catalogueMismatch: z.exactOptional(z.literal(true)),
-  /** What the payment provider charged, in cents, where that is not what was recorded. */
+  /** The payment provider's charge in cents, where it differs from the record. */
   differsFromStripe: z.exactOptional(z.object({ amount: z.number(), currency: z.string() })),
 };
 
@@ -159,7 +159,7 @@ export const clientSubscription = z.extend(subscriptionSummary, {
   orderId: z.string(),
   /** Where bills go, if not to the customer's own email address. */
   billingEmail: z.exactOptional(z.string()),
-  /** In cents: what all invoices so far have brought in, and what they still ask for. */
+  /** In cents: the paid and the open amounts of all invoices so far. */
   paid: z.number(),
   due: z.number(),
 });

@@ -6,7 +6,7 @@ import { optionalText } from './text.ts';
 export const MAX_TOKEN_LENGTH = 4096;
 
 export const screeningFields = {
-  /** The proof of a passed captcha. Missing where the browser could not show one: the form is then held back. */
+  /** The proof of a passed captcha. Missing if the browser could not show one: the form is then held. */
   recaptchaToken: z.optional(
     z.nullable(z.string('must be text').check(z.maxLength(MAX_TOKEN_LENGTH, 'is too long'))),
   ),

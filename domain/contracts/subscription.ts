@@ -26,7 +26,7 @@ export const subscriptionContract = defineContract({
   errors: CUSTOMER_ERRORS,
 });
 
-/** `POST /api/account/purchases`: adds another address's purchases. Without a code it mails one, if there are any. */
+/** `POST /api/account/purchases`: adds another address's purchases. Without a code it emails one, if there are any. */
 export const purchaseEmailContract = defineContract({
   route: api.purchaseEmail,
   body: z.object(

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
-import { emailProblem, INVALID_EMAIL, isEmailAddress, normalizeEmail } from '../email/email-address.ts';
+import {
+  emailProblem,
+  INVALID_EMAIL,
+  isEmailAddress,
+  normalizeEmail,
+} from '../email-address/email-address.ts';
 import type { FormField, TextsOf } from '../form-fields.ts';
 import { withoutDirectionControls } from '../text/text-direction.ts';
 
@@ -45,7 +50,7 @@ export const emailAddress = z.pipe(
     ),
 );
 
-/** What a response says of an email address, with what to do about it. */
+/** Explains the problem of an email address, with advice. */
 function messageAbout(email: string): string {
   const problem = emailProblem(email);
   const help = problem === undefined || problem === INVALID_EMAIL ? '' : `. ${problem.replace(/\.$/, '')}`;
@@ -58,7 +63,7 @@ type FieldSchemas<Texts> = {
     : ReturnType<typeof requiredText>;
 };
 
-/** What may be written into the fields of a form, each by its id. */
+/** Creates the schemas of a form's fields, by id. */
 export function fieldTexts<Field extends FormField>(fields: readonly Field[]) {
   return Object.fromEntries(fields.map((field) => [field.id, schemaOf(field)])) as FieldSchemas<
     TextsOf<Field>

@@ -24,10 +24,10 @@ const verifiedOrder = z.object({
   recoveredFrom: z.exactOptional(z.string()),
 });
 
-/** What was ordered in a checkout, as the payment provider has it. */
+/** The order of a checkout, as the payment provider has it. */
 export type VerifiedOrder = z.output<typeof verifiedOrder>;
 
-/** `GET /api/verify-session`: whether a checkout is paid, and with a secret of it also the purchase. */
+/** `GET /api/verify-session`: whether a checkout is paid, and the purchase if the request has its secret. */
 export const verificationContract = defineContract({
   route: api.verification,
   query: z.object({
@@ -37,7 +37,7 @@ export const verificationContract = defineContract({
     paid: z.boolean(),
     /** Whether the request has a secret of the checkout. Everything below is absent without one. */
     mayContinue: z.exactOptional(z.literal(true)),
-    /** Of a completed checkout that is not paid: the payment is on its way, or did not arrive. */
+    /** Whether the payment of a completed checkout is on its way, or did not arrive. */
     payment: z.exactOptional(z.enum(['pending', 'failed'])),
     /** Prefills the onboarding form of a paid session. Absent for very old orders and erased customers. */
     customer: z.optional(
@@ -46,9 +46,9 @@ export const verificationContract = defineContract({
         services: z.array(z.enum(ONBOARDING_SERVICES.map(({ id }) => id))),
       }),
     ),
-    /** For a session that is paid or will be. */
+    /** Only for a session that is paid or will be. */
     order: z.exactOptional(verifiedOrder),
-    /** To take out of the cart, or after a payment that failed, to order again. */
+    /** Items to remove from the cart, or to order again after a failed payment. */
     ordered: z.exactOptional(
       z.object({
         services: listOf(z.object({ id: z.string(), quantity: z.number() })),

@@ -81,7 +81,7 @@ export function addressProofEmail(details: AccountEmailDetails): RenderedEmail {
   });
 }
 
-/** Asks the owner of an email address whether what was bought with it belongs to an account of another one. */
+/** Asks the owner of an email address to confirm that an account with another address may show its purchases. */
 export function purchaseProofEmail({ code }: Pick<AccountEmailDetails, 'code'>): RenderedEmail {
   return codeEmail(
     { code },
@@ -106,7 +106,7 @@ interface CodeEmailTexts
   readonly lead: string;
   /** How long the code works. */
   readonly validity: string;
-  /** What happens when the reader did not request the code. */
+  /** The consequence when the reader did not request the code. */
   readonly otherwise: string;
   readonly reason: string;
 }

@@ -1,5 +1,5 @@
 import { brand } from '../brand.ts';
-import { beginningOf } from '../text/cut-text.ts';
+import { takeStart } from '../text/cut-text.ts';
 import { withoutDirectionControls } from '../text/text-direction.ts';
 
 /** The content of an email. HTML and plain text are rendered from it, with everything escaped. */
@@ -101,7 +101,7 @@ export function subjectPart(text: string): string {
 
 /** Truncates a text with an ellipsis. @param limit as of `beginningOf` */
 export function truncate(text: string, limit: number): string {
-  return text.length <= limit ? text : `${beginningOf(text, limit - 1).trimEnd()}…`;
+  return text.length <= limit ? text : `${takeStart(text, limit - 1).trimEnd()}…`;
 }
 
 /** Whether a link has an allowed scheme: a web page, an email address or a phone number. */

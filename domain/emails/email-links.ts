@@ -1,6 +1,6 @@
 /** Links for entered texts that are valid as links. */
 import type { AdminList } from '../admin.ts';
-import { isEmailAddress, normalizeEmail, shownEmail } from '../email/email-address.ts';
+import { isEmailAddress, normalizeEmail, shownEmail } from '../email-address/email-address.ts';
 import type { FormField } from '../form-fields.ts';
 import { ADMIN_PAGE } from '../site/pages.ts';
 import { phoneHref } from '../text/phone-number.ts';

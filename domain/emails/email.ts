@@ -24,7 +24,7 @@ export function renderEmail(content: EmailContent): RenderedEmail {
 
 /**
  * `pending`: waits for its next attempt; `sending`: an attempt is running, or got no response; `sent`: SES
- * accepted it; `bounced`: it came back; `complained`: the recipient reported spam; `failed`: given up; `suppressed`: never
+ * accepted it; `bounced`: it was returned; `complained`: the recipient reported spam; `failed`: given up; `suppressed`: never
  * sent, because the address is suppressed (by us or by SES) or the email is not needed.
  */
 export type EmailState = 'pending' | 'sending' | 'sent' | 'bounced' | 'complained' | 'failed' | 'suppressed';

@@ -12,7 +12,7 @@ import { type EmailedFile, fileBlocks, formBlocks } from './onboarding-files-ema
 
 /** Files and answers that a client added to a submitted onboarding form, for the team's email. */
 export interface FormAdditions {
-  /** Of the form. */
+  /** Id of the form. */
   readonly id: string;
   readonly businessName: string;
   readonly email: string;

@@ -13,7 +13,7 @@ import {
 
 /** Files of an onboarding form that were rejected after it was submitted, for the team's email. */
 export interface RefusedFilesDetails {
-  /** Of the form. */
+  /** Id of the form. */
   readonly id: string;
   readonly businessName: string;
   readonly email: string;

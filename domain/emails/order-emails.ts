@@ -1,11 +1,11 @@
 import { brand } from '../brand.ts';
 import type { OrderFields } from '../contracts/records/orders.ts';
-import { shownEmail } from '../email/email-address.ts';
+import { shownEmail } from '../email-address/email-address.ts';
 import type { OrderCycle, OrderedService } from '../orders.ts';
 import { PROMISES } from '../promises.ts';
 import { addToCartPath } from '../shop/add-to-cart-url.ts';
 import { chargedText, conversionText, money } from '../shop/money.ts';
-import { renewalOf } from '../shop/renewal.ts';
+import { getRenewal } from '../shop/renewal.ts';
 import { withNamedSetupFees } from '../shop/setup-fees.ts';
 import { ACCOUNT_PAGE } from '../site/pages.ts';
 import { businessDate, businessTime } from '../time/business-time.ts';
@@ -86,7 +86,7 @@ export function orderReceiptEmail(order: OrderLinkDetails): RenderedEmail {
   });
 }
 
-/** Confirms an order whose payment takes a few days, with what the customer can do in the meantime. */
+/** Confirms an order whose payment takes a few days, with the next steps. */
 export function orderPendingEmail(order: OrderLinkDetails): RenderedEmail {
   const { createdAt } = order;
   return renderEmail({
@@ -299,7 +299,7 @@ function receiptBlock(order: OrderEmailDetails, total: string): EmailBlock {
 /** Renewals are stated before discounts, because a discount may apply only once. */
 function renewalBlocks(order: OrderEmailDetails): EmailBlock[] {
   const { lines, currency, renewsAt, discount, chargedAs } = order;
-  const renewal = renewalOf(lines);
+  const renewal = getRenewal(lines);
   if (!renewal) return [];
   const again = renewsAt === undefined ? '' : `, starting ${businessDate(renewsAt)}`;
   const isOnceOnly = lines.some(({ interval }) => interval === undefined);

@@ -1,5 +1,5 @@
 import { brand } from '../brand.ts';
-import { shownEmail } from '../email/email-address.ts';
+import { shownEmail } from '../email-address/email-address.ts';
 import { businessTime } from '../time/business-time.ts';
 import { type EmailName, type RenderedEmail, renderEmail } from './email.ts';
 import { heading, paragraph, singleLine, truncate } from './email-content.ts';
@@ -108,7 +108,7 @@ export function unsubscribedEmail({ siteUrl }: { readonly siteUrl: string }): Re
       }),
     ],
     reason: [
-      `You received this email because ${brand.name} was asked to stop sending letters to this address.`,
+      `You received this email because ${brand.name} received a request to stop sending letters to this address.`,
     ],
   });
 }

@@ -43,26 +43,26 @@ const SAVE_AS_JPEG =
 
 /** A file's content type by its extension, or else as declared. @returns undefined for one not in FILE_TYPES */
 export function typeOfFile({ name, type }: { readonly name: string; readonly type: string }) {
-  const ending = endingOf(name);
+  const ending = getExtension(name);
   const byEnding = Object.keys(FILE_TYPES).find((known) => FILE_TYPES[known]?.includes(ending));
   return byEnding ?? (Object.hasOwn(FILE_TYPES, type) && !HEIC_ENDINGS.includes(ending) ? type : undefined);
 }
 
 /** The ending of a name in lower case, without its dot; the whole name when it has none. */
-export function endingOf(name: string): string {
+export function getExtension(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 }
 
 /** Explains why a selected file is not valid; undefined when it is. */
 export function fileProblem(file: {
   readonly name: string;
-  /** As the browser says it. */
+  /** As reported by the browser. */
   readonly type: string;
   readonly size: number;
 }): string | undefined {
   const { name, type, size } = file;
   if (typeOfFile(file) === undefined) {
-    const isHeic = HEIC_TYPES.includes(type) || HEIC_ENDINGS.includes(endingOf(name));
+    const isHeic = HEIC_TYPES.includes(type) || HEIC_ENDINGS.includes(getExtension(name));
     return isHeic ? SAVE_AS_JPEG : 'This file type is not supported.';
   }
   if (size > MAX_FILE_BYTES) return 'The file is larger than 10 MB.';
@@ -113,7 +113,7 @@ export function shownFileName(name: string): string {
   return /[^.\s]/u.test(shown) ? shown : 'file';
 }
 
-/** The name under which a file is downloaded: its own, with an ending of the type that its key says. */
+/** The name of a downloaded file: its own, with an extension of the type in its key. */
 export function downloadName(key: string, name: string): string {
   return withEndingOf(typeOfFile({ name: key, type: '' }) ?? '', shownFileName(name).replace(/[/\\]/g, '_'));
 }

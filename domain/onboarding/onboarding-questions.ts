@@ -18,7 +18,7 @@ export interface OnboardingQuestion {
   readonly answerIn: (answers: OnboardingAnswers) => string;
 }
 
-export function questionsOf({ id: step, fields }: (typeof ONBOARDING_STEPS)[number]): OnboardingQuestion[] {
+export function getQuestions({ id: step, fields }: (typeof ONBOARDING_STEPS)[number]): OnboardingQuestion[] {
   const asked: readonly (TextField & { readonly id: TextFieldId })[] = fields;
   const texts = asked.map(({ id, label }) => ({
     id,
@@ -55,10 +55,10 @@ const OTHER_QUESTIONS: Partial<Readonly<Record<StepId, readonly OnboardingQuesti
   ],
 };
 
-/** Some answers with their questions; empty for an answer that was taken away. */
+/** Some answers with their questions; empty for a removed answer. */
 export function answersAmong(some: Partial<OnboardingAnswers>): { label: string; text: string }[] {
   return (
-    ONBOARDING_STEPS.flatMap(questionsOf)
+    ONBOARDING_STEPS.flatMap(getQuestions)
       .filter(({ id }) => Object.hasOwn(some, id))
       // Each question reads its own answer only.
       .map(({ id, label, answerIn }) => ({ id, label, text: answerIn(some as OnboardingAnswers) }))

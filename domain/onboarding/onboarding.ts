@@ -1,6 +1,6 @@
 /**
  * The questions for a new client, in nine steps. Pages, handlers and mails all use this list.
- * Specification: content and operations, sections 2, 3, 5 and 9.
+ * docs/product.md#onboarding-form
  */
 
 export const ONBOARDING_SERVICES = [
@@ -144,7 +144,7 @@ export const TEXT_FIELDS: readonly (TextField & { readonly id: TextFieldId })[] 
 
 export const SERVICE_REQUIRED = 'Please select at least one service';
 
-/** Days after paying, in order, on which who has not sent the form is reminded of it. */
+/** Days after payment, in order, on which customers without a form get a reminder. */
 export const ONBOARDING_REMINDER_DAYS = [2, 5] as const;
 
 export interface SocialChannel {
@@ -167,7 +167,7 @@ export const ONBOARDING_SOURCES = ['standalone', 'post-checkout'] as const;
 
 export type OnboardingSource = (typeof ONBOARDING_SOURCES)[number];
 
-/** What the payment provider and our records say about the payment of a form. */
+/** State of a form's payment, by the payment provider and our records. */
 export type FormPayment =
   | 'paid'
   /** Paid, but another form was sent for the same checkout before. */
@@ -184,7 +184,7 @@ export type FormPayment =
   | 'unpaid'
   /** The payment provider did not answer. */
   | 'unknown'
-  /** The form names a checkout, and its sender has no secret of it. */
+  /** The form names a checkout without its secret. */
   | 'unproven'
-  /** There is no checkout to ask about. */
+  /** Without a checkout to verify. */
   | 'none';

@@ -8,7 +8,7 @@ export const SUBSCRIBERS = {
   awaitsReply: undefined,
   payments: [],
   services: [],
-  // Their statuses say what is wrong.
+  // Their statuses show the problem.
   flags: [],
 } as const satisfies RecordDefinition;
 

@@ -3,10 +3,10 @@ import { BLOG_PATH } from '../site/blog.ts';
 import { SITE_CONFIG_PATH } from '../site/site-config.ts';
 import { POST_LISTS } from '../site/site-files.ts';
 
-/** For browsers: asked for again each time, with a 304 if nothing has changed. */
+/** Browsers revalidate each time, and get a 304 if nothing has changed. */
 const REVALIDATED = 'public, max-age=0, must-revalidate';
 
-/** A deployment invalidates what it changes, so a day is only for what it forgets. In seconds. */
+/** A deployment invalidates changed files, so a day matters only for forgotten ones. In seconds. */
 const DAY = 's-maxage=86400';
 
 /** Folder of the build's files with a hash in their names. */
@@ -15,11 +15,11 @@ export const ASSETS_FOLDER = '/assets/';
 /** Folder of posts, those of the build as well as uploaded ones. */
 export const CONTENT_FOLDER = '/content/';
 
-/** For articles and their lists, which change without a deployment: a minute at the edge, which is not notified. */
+/** Articles and their lists change without a deployment: a minute at the edge, which is not notified. */
 export const CHANGED_AT_ANY_TIME = `${REVALIDATED}, s-maxage=60`;
 
 /** The `Cache-Control` of a file of the site. @param key in the bucket, such as `pricing/index.html` */
-export function cachingOf(key: string): string {
+export function getCacheControl(key: string): string {
   const path = `/${key}`;
   if (path.startsWith(ASSETS_FOLDER)) return 'public, max-age=31536000, immutable';
   // Each page of a visit asks for it, and few deployments change it.

@@ -24,7 +24,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** The content type that a file of the site is stored with, by its extension. */
-export function contentTypeOf(path: string): string {
+export function getContentType(path: string): string {
   const [extension = ''] = /\.\w+$/.exec(path.toLowerCase()) ?? [];
   return TYPES[extension] ?? 'application/octet-stream';
 }

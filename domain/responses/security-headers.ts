@@ -14,7 +14,7 @@ const DENIED_FEATURES = [
   'usb',
 ];
 
-/** Of every response, except errors of AWS's own services, which have those of the managed policy `SecurityHeadersPolicy`. */
+/** Headers of every response. Errors of AWS's own services have those of the managed policy `SecurityHeadersPolicy`. */
 export const SECURITY_HEADERS = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'x-content-type-options': 'nosniff',
@@ -26,10 +26,10 @@ export const SECURITY_HEADERS = {
   'permissions-policy': DENIED_FEATURES.map((feature) => `${feature}=()`).join(', '),
 } as const;
 
-/** For data and for parts of pages, which load nothing themselves. */
+/** Policy of data and parts of pages, which load nothing themselves. */
 export const DATA_POLICY = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-/** Of every response of the API: the edge function does not run on errors, and both have to be alike. */
+/** Headers of every API response: the edge function does not run on errors, and both have to be alike. */
 export const API_HEADERS = { ...SECURITY_HEADERS, ...DATA_POLICY, 'cache-control': 'no-store' } as const;

@@ -9,8 +9,8 @@ import { findService, type Service } from './catalog.ts';
 import {
   type BillingCycle,
   billedAmount,
-  billingCycleOf,
   estimateAnnualPrice,
+  parseBillingCycle,
   pricePerMonth,
 } from './prices.ts';
 
@@ -61,7 +61,7 @@ export const MAX_QUANTITY = 20;
 /** Most units in an order. More could cost more than the payment provider charges at once: a million dollars. */
 export const MAX_UNITS = 200;
 
-/** Most different services in an order that renew: the payment provider takes no more recurring prices. */
+/** Maximum number of renewing services in an order: the payment provider's limit of recurring prices. */
 export const MAX_SUBSCRIPTIONS = 20;
 
 export function emptyCart(now: number): Cart {
@@ -69,7 +69,7 @@ export function emptyCart(now: number): Cart {
 }
 
 /** The cart item of a catalog service, before it has a quantity. */
-export function cartItemOf(service: Service): Omit<CartItem, 'quantity'> {
+export function toCartItem(service: Service): Omit<CartItem, 'quantity'> {
   return {
     id: service.id,
     name: service.name,
@@ -103,7 +103,7 @@ export function cartReducer(cart: Cart, action: CartAction, now: number): Cart {
   }
 }
 
-/** The billing cycle goes with the last item: the next cart is a new one. */
+/** Removing the last item resets the billing cycle: the next cart is a new one. */
 function withItems(cart: Cart, items: readonly CartItem[], now: number): Cart {
   return items.length === 0 ? emptyCart(now) : { ...cart, items, lastActivity: now };
 }
@@ -181,7 +181,7 @@ export function setQuantities(
   return { cart: { items, lastActivity: now, cycle: cart.cycle ?? cycle ?? 'monthly' }, notAdded };
 }
 
-/** Removes what was paid for, and keeps what was added meanwhile. @param now milliseconds since the epoch */
+/** Removes paid items, and keeps those added later. @param now milliseconds since the epoch */
 export function withoutOrdered(cart: Cart, ordered: readonly OrderedService[], now: number): Cart {
   const left = ordered.reduce(
     (items, { id, quantity }) => setQuantity(items, id, quantityOf(items, id) - quantity),
@@ -217,7 +217,7 @@ export function itemPrice(item: CartItem, cycle: BillingCycle): number {
   return cycle === 'annual' ? estimateAnnualPrice(item.price) : item.price;
 }
 
-/** What `itemPrice` was when an item was added. @returns undefined if it is the same, or not known */
+/** The `itemPrice` when an item was added. @returns undefined if it is the same, or not known */
 export function formerPrice(item: CartItem, cycle: BillingCycle): number | undefined {
   const former = cycle === 'annual' ? item.annualPrice : item.price;
   return former === itemPrice(item, cycle) ? undefined : former;
@@ -237,11 +237,11 @@ export interface CartTotals {
   readonly setupFees: number;
   /** Everything charged when the order is placed, before promotion codes and taxes. */
   readonly dueToday: number;
-  /** What a year costs less with annual billing than with twelve months of monthly billing, whichever is chosen. */
+  /** A year's saving of annual billing over twelve months of monthly billing, whichever is chosen. */
   readonly yearlySaving: number;
 }
 
-/** What items cost in a billing cycle, in dollars. */
+/** The price of items in a billing cycle, in dollars. */
 export function cartTotals(items: readonly CartItem[], cycle: BillingCycle): CartTotals {
   let recurring = 0;
   let oneTime = 0;
@@ -280,7 +280,7 @@ export function parseStoredCart(text: string, now: number): Cart | undefined {
   const cart: Cart = {
     items: withinLimits([...byId.values()]),
     lastActivity: Math.min(stored.lastActivity, now),
-    cycle: billingCycleOf(stored.cycle) ?? 'monthly',
+    cycle: parseBillingCycle(stored.cycle) ?? 'monthly',
   };
   return cart.items.length === 0 ? undefined : cart;
 }
@@ -294,7 +294,7 @@ function asCartItem(value: unknown): CartItem | undefined {
   const service = findService(id);
   if (!service) return { id, name, price, description, quantity };
   const annualPrice = isPrice(value.annualPrice) ? value.annualPrice : undefined;
-  return { ...cartItemOf(service), price, annualPrice, quantity };
+  return { ...toCartItem(service), price, annualPrice, quantity };
 }
 
 function isPrice(value: unknown): value is number {

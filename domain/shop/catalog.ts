@@ -26,7 +26,7 @@ interface Offer {
   readonly monthlyPrice: number;
   /** Dollars per month when billed once a year; the flat price of a one-time service. */
   readonly annualPrice: number;
-  /** Dollars, charged once with the first payment; 0 when there is none. */
+  /** Dollars, charged once with the first payment; 0 without one. */
   readonly setupFee: SetupFeeTier | 0;
   readonly description: string;
   readonly category: Category;

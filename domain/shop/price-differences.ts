@@ -72,7 +72,7 @@ function entryDrift(
   return [`${subject}${price.active ? '' : ' (archived at Stripe)'}, but has to be ${expected}`];
 }
 
-/** The ids in a map by what they are for, such as `blogs-2 monthly`. */
+/** The ids in a map by service and cycle, such as `blogs-2 monthly`. */
 function entriesOf({ services, setupFees }: PriceMap): ReadonlyMap<string, string> {
   return new Map([
     ...Object.entries(services).flatMap(([service, cycles]) =>

@@ -8,7 +8,7 @@ export const BILLING_CYCLES = ['monthly', 'annual'] as const;
 export type BillingCycle = (typeof BILLING_CYCLES)[number];
 
 /** Reads a billing cycle. @returns undefined for anything else */
-export function billingCycleOf(value: unknown): BillingCycle | undefined {
+export function parseBillingCycle(value: unknown): BillingCycle | undefined {
   return BILLING_CYCLES.find((cycle) => cycle === value);
 }
 
@@ -68,7 +68,7 @@ export interface PriceDefinition {
 const serviceKey = (id: ServiceId, kind: BillingCycle | 'once') => `${SHORT_NAME}_${id}_${kind}`;
 const setupFeeKey = (tier: SetupFeeTier) => `${SHORT_NAME}_setup_${tier}`;
 
-/** What the payment provider calls the setup fees of an amount. @param tier in dollars */
+/** The payment provider's name of a setup fee. @param tier in dollars */
 export const setupFeeName = (tier: SetupFeeTier) => `Setup fee ($${tier})`;
 
 const INTERVALS = { monthly: 'month', annual: 'year' } as const;

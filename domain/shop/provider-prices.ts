@@ -62,7 +62,7 @@ export function pricesWithLookupKey({ prices }: Inventory, lookupKey: string): S
   return holders.sort((a, b) => Number(b.active) - Number(a.active));
 }
 
-/** Differences between a price and its definition; an archived price is no difference. */
+/** Differences between a price and its definition; an archived price does not differ. */
 export function priceDifferences(price: Stripe.Price, definition: PriceDefinition): Difference[] {
   return differing([
     ['amount', amountOf(price), amount(definition.unitAmountCents, CURRENCY)],
@@ -89,7 +89,7 @@ function differing(pairs: readonly (readonly [string, string, string])[]): Diffe
 }
 
 /** Formats a price's charge, such as `$1,392.00 every year`. */
-export function chargeOf(price: Stripe.Price): string {
+export function describeCharge(price: Stripe.Price): string {
   return `${amountOf(price)} ${intervalOf(price)}`;
 }
 

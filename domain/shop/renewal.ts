@@ -9,7 +9,7 @@ export interface Renewal {
 }
 
 /** Returns the renewal of an order; undefined when everything is charged once. */
-export function renewalOf(lines: readonly ChargedLine[]): Renewal | undefined {
+export function getRenewal(lines: readonly ChargedLine[]): Renewal | undefined {
   const recurring = lines.filter(({ interval }) => interval !== undefined);
   const interval = recurring[0]?.interval;
   return interval && { amount: recurring.reduce((sum, { amount }) => sum + amount, 0), interval };

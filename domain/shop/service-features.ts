@@ -1,9 +1,9 @@
-/** What each service includes. Separate from the catalog, so that the cart does not load it. */
+/** Features of each service. Separate from the catalog, so that the cart does not load them. */
 
 import { PROMISES } from '../promises.ts';
 import { RECOMMENDED_SPEND, type ServiceId } from './catalog.ts';
 
-/** A line of what a service includes: plain, a heading above others, or a detail below the one before. */
+/** A feature of a service: plain, a heading above others, or a detail of the one before. */
 export type ServiceFeature = string | { readonly type: 'header' | 'sub'; readonly text: string };
 
 const header = (text: string): ServiceFeature => ({ type: 'header', text });

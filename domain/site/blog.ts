@@ -7,7 +7,7 @@ import { differByOneTypo, foldedWords, foldText } from '../text/plain-text.ts';
 
 /** A post as lists show it. */
 export interface PostSummary {
-  /** Equals the slug unless the file says otherwise. */
+  /** Equals the slug by default. */
   readonly id: string;
   readonly slug: string;
   readonly title: string;
@@ -100,7 +100,7 @@ function hasTypo(text: string, word: string): boolean {
   );
 }
 
-/** The posts below the featured ones: all others, or all if there are no others. */
+/** The posts below the featured ones: all others, or all posts if every one is featured. */
 export function belowFeatured<Post extends PostSummary>(
   posts: readonly Post[],
   featured: readonly PostSummary[] = posts,
@@ -111,7 +111,7 @@ export function belowFeatured<Post extends PostSummary>(
 }
 
 /** The categories of the posts, in alphabetical order. */
-export function categoriesOf(posts: readonly PostSummary[]): string[] {
+export function getCategories(posts: readonly PostSummary[]): string[] {
   return [...new Set(posts.map(({ category }) => category))].sort((a, b) => a.localeCompare(b, 'en-US'));
 }
 
@@ -123,7 +123,7 @@ export function relatedPosts<Post extends PostSummary>(
   return posts.filter((post) => post.category === category && post.slug !== slug).slice(0, MAX_RELATED);
 }
 
-/** The tags shown on a card, and how many more there are. */
+/** The tags shown on a card, and the number of the others. */
 export function tagsOnCard(tags: readonly string[]): { shown: readonly string[]; more: number } {
   return { shown: tags.slice(0, TAGS_ON_A_CARD), more: Math.max(0, tags.length - TAGS_ON_A_CARD) };
 }

@@ -4,8 +4,8 @@
  * It enables late layout of content far down the page (web/styles/late-layout.css), except where the browser is about
  * to restore a scroll position (after a reload, a step back or on a link with a fragment), for which it needs exact
  * heights. It shows the notice to visitors who return from a canceled payment (features/pricing/checkout-canceled.tsx).
- * And it marks the last button that was pressed before the start script came, which presses it again (islands/start.ts):
- * otherwise the browser would send a form by itself and load the page again, without what was written.
+ * And it marks the last button pressed before the start script loaded, which presses it again (islands/start.ts): otherwise
+ * the browser would send a form by itself and load the page again, without the typed text.
  */
 export const INLINE_SCRIPT =
   'performance.getEntriesByType("navigation")[0]?.type=="navigate"&&!location.hash&&(document.documentElement.dataset.lateLayout="");' +

@@ -12,7 +12,7 @@ export function postPath(slug: string): string {
   return `/${POSTS_PREFIX}${slug}.json`;
 }
 
-/** Posts to load when there is no index. */
+/** Posts to load without an index. */
 export const FALLBACK_SLUGS = [
   'what-an-ai-receptionist-should-never-say',
   'your-google-profile-is-your-homepage',
@@ -36,7 +36,7 @@ export function readIndex(value: unknown): string[] | undefined {
   return slugs.length > 0 || value.length === 0 ? [...new Set(slugs)] : undefined;
 }
 
-/** Reads a post, with defaults for optional fields. @returns undefined when `postProblem` says why not */
+/** Reads a post, with defaults for optional fields. @returns undefined when `postProblem` has a reason */
 export function readPost(value: unknown, slug: string): BlogPost | undefined {
   if (postProblem(value, slug) !== undefined) return undefined;
   const fields = value as Readonly<Record<string, unknown>>;
@@ -93,7 +93,7 @@ export interface PostProblem {
   /** Key of the file, such as `content/blog/news.json`. */
   readonly file: string;
   readonly reason: string;
-  /** Whether the last good version of it is shown. */
+  /** Whether its last valid version is shown. */
   readonly isKept: boolean;
 }
 

@@ -6,7 +6,7 @@ export const SITE_CONFIG_PATH = '/config.json';
 export interface SiteConfig {
   readonly stage: string;
   readonly prices: PriceMap;
-  /** Id of the Google Tag Manager container. Without one there is no analytics and no consent banner. */
+  /** Id of the Google Tag Manager container. Without one the site has neither analytics nor a consent banner. */
   readonly tagManagerId?: string;
   /** The captcha. Without one the server accepts fewer submissions per visitor. */
   readonly captcha?: {

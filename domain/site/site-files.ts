@@ -25,7 +25,7 @@ export const ICONS = [
 /** Key of the file with the release's assets, which is not served: the function that renders articles reads it. */
 export const RELEASE_DOCUMENTS_KEY = 'documents.json';
 
-/** Key of the list of files that are no posts. It is not served: the back office shows it. */
+/** Key of the list of files that are not posts. It is not served: the back office shows it. */
 export const POST_PROBLEMS_KEY = 'post-problems.json';
 
 /** Files that the edge function must pass through; it recognizes files by these names. */

@@ -1,7 +1,7 @@
-/** Comma-separated values (RFC 4180) that no spreadsheet program takes for formulas. */
+/** Comma-separated values (RFC 4180) that spreadsheet programs never read as formulas. */
 import { withoutDirectionControls } from './text-direction.ts';
 
-/** The start of a formula in a spreadsheet, or what is skipped before one, also in full-width signs. */
+/** The start of a formula in a spreadsheet, or characters skipped before one, also in full width. */
 const FORMULA_START = /^[=+\-@\t\r\n\0＝＋－＠]/;
 
 /** Programs in other locales split cells at semicolons, and some at tabs. */

@@ -1,7 +1,7 @@
 /** Cuts texts between characters as people see them. Databases and APIs refuse half a character. */
 
 /** The beginning of a text. @param limit the most UTF-16 units, in which `maxlength` and contracts count */
-export function beginningOf(text: string, limit: number): string {
+export function takeStart(text: string, limit: number): string {
   const cut = charactersIn(text).containing(limit)?.index;
   if (cut === undefined) return text;
   // A single character can be longer than any limit: accents can be piled up without end.
@@ -9,7 +9,7 @@ export function beginningOf(text: string, limit: number): string {
 }
 
 /** The end of a text. @param limit as of `beginningOf` */
-export function endOf(text: string, limit: number): string {
+export function takeEnd(text: string, limit: number): string {
   const start = text.length - limit;
   const cut = charactersIn(text).containing(start - 1);
   if (cut === undefined) return text;
@@ -17,7 +17,7 @@ export function endOf(text: string, limit: number): string {
   return end === '' ? text.slice(start).replace(/^[\udc00-\udfff]/, '') : end;
 }
 
-/** Made when it is used: the first `Intl` object of a process takes 16 ms. */
+/** Created on first use: the first `Intl` object of a process takes 16 ms. */
 function charactersIn(text: string): Intl.Segments {
   return new Intl.Segmenter('en').segment(text);
 }

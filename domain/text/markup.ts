@@ -1,4 +1,4 @@
-/** Markup that may be put into a document as it is. */
+/** Markup that may be put into a document unescaped. */
 export interface Markup {
   readonly markup: string;
 }

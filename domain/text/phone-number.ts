@@ -1,3 +1,4 @@
+// cspell:ignore ension pqrs wxyz
 /** Telephone numbers as people write them. */
 import { asciiDigits } from './plain-text.ts';
 

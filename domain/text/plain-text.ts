@@ -1,6 +1,6 @@
 /** Texts in one plain form, across alphabets and their variants. */
 
-/** Latin letters that Unicode does not decompose, and what people without them on their keyboard type. */
+/** Latin letters that Unicode does not decompose, with their usual replacements. */
 const LETTERS: Readonly<Record<string, string>> = {
   æ: 'ae',
   ð: 'd',

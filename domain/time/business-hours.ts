@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000;
 
 let clock: Intl.DateTimeFormat | undefined;
 
-/** A time as `2026-11-21 14:05:09` in the business time zone. Its formatter takes 16 ms, so it is made on first use. */
+/** A time as `2026-11-21 14:05:09` in the business time zone. Its formatter takes 16 ms, so it is created on first use. */
 function clockTime(at: Date | number): string {
   clock ??= new Intl.DateTimeFormat('sv-SE', {
     timeZone: BUSINESS_HOURS.timeZone,
@@ -73,7 +73,7 @@ export function overdueIfBefore(now: Date): Date {
     if (!isOpenOn(day)) continue;
     const end = Math.min(momentOf(day, BUSINESS_HOURS.closes).getTime(), now.getTime());
     const open = end - momentOf(day, BUSINESS_HOURS.opens).getTime();
-    // What came between two business days is due with the first message of the second.
+    // A message between two business days is due with the first message of the second.
     if (open > left) return new Date(end - left);
     left -= Math.max(open, 0);
   }
@@ -89,7 +89,7 @@ export function dueWithinBusinessDays(promisedAt: Date, days: number): Date {
   return momentOf(businessDayAfter(businessDay(promisedAt), days), BUSINESS_HOURS.closes);
 }
 
-/** The business day that comes so many business days after a day, both `YYYY-MM-DD`. */
+/** Returns the business day a number of business days after a day, both `YYYY-MM-DD`. */
 function businessDayAfter(day: string, days: number): string {
   let found = day;
   for (let left = days; left > 0; ) {

@@ -32,7 +32,7 @@ export function businessTimestamp(iso: string): string {
   return Number.isNaN(time) ? iso : timestamps.format(time);
 }
 
-/** Makes its formatter when it is called: the first one of a process takes 16 ms, which loading must not wait for. */
+/** Creates its formatter when called: the first one of a process takes 16 ms, which would delay loading. */
 function format(time: number, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(time);
 }

@@ -9,7 +9,7 @@ const [JANUARY, FEBRUARY, MAY, JUNE, JULY] = [0, 1, 4, 5, 6];
 const [SEPTEMBER, OCTOBER, NOVEMBER, DECEMBER] = [8, 9, 10, 11];
 const [SUNDAY, MONDAY, THURSDAY, SATURDAY] = [0, 1, 4, 6];
 
-/** What the list is called on pages and in emails. It changes with the list. */
+/** The list's name on pages and in emails. It changes with the list. */
 export const HOLIDAYS_NAME = 'US federal holidays';
 
 /** Source: 5 U.S.C. 6103 (a). */
@@ -30,7 +30,7 @@ const HOLIDAYS: Readonly<Record<string, Rule>> = {
 const known = new Map<number, readonly string[]>();
 
 /** The days in a year on which holidays are observed, as `YYYY-MM-DD`, in order. */
-export function holidaysOf(year: number): readonly string[] {
+export function getHolidays(year: number): readonly string[] {
   const found = known.get(year) ?? computeHolidays(year);
   known.set(year, found);
   return found;
@@ -38,7 +38,7 @@ export function holidaysOf(year: number): readonly string[] {
 
 /** Whether the office is closed on a day for a holiday. @param day `YYYY-MM-DD` */
 export function isHoliday(day: string): boolean {
-  return holidaysOf(Number(day.slice(0, 4))).includes(day);
+  return getHolidays(Number(day.slice(0, 4))).includes(day);
 }
 
 function computeHolidays(year: number): readonly string[] {
@@ -49,7 +49,7 @@ function computeHolidays(year: number): readonly string[] {
     .sort();
 }
 
-/** Of a date on Saturday the Friday before, of one on Sunday the Monday after: 5 U.S.C. 6103 (b), Executive Order 11582. */
+/** The Friday before a Saturday, the Monday after a Sunday: 5 U.S.C. 6103 (b), Executive Order 11582. */
 function observedDay(rule: Rule, year: number): string {
   const day = dayOf(rule, year);
   const shift = { [SATURDAY]: -1, [SUNDAY]: 1 }[day.getUTCDay()] ?? 0;

@@ -12,7 +12,7 @@ import { HttpLambdaAuthorizer, HttpLambdaResponseType } from 'aws-cdk-lib/aws-ap
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { type ApiRoute, type EdgeRoute, routeKeyOf, SITE_SECRET_HEADER } from '../../domain/api.ts';
+import { type ApiRoute, type EdgeRoute, getRouteKey, SITE_SECRET_HEADER } from '../../domain/api.ts';
 import { HandlerFunction } from '../functions/function.ts';
 import { addMetadata } from '../metadata/template-metadata.ts';
 import type { Parts } from '../parts.ts';
@@ -68,7 +68,7 @@ const ACCESS_SCOPE = 'aws.cognito.signin.user.admin';
 export class Api extends Construct {
   readonly hostName: string;
   readonly id: string;
-  /** Environment of functions that ask whether a call came through the site. */
+  /** Environment of functions that check whether a call came through the site. */
   readonly siteEnvironment: Readonly<{ SITE_SECRETS: string }>;
   private readonly throughSite: IHttpRouteAuthorizer;
   /** A line for each call, including calls that reach no function. */
@@ -145,7 +145,7 @@ export class Api extends Construct {
       integration: this.getIntegration(handler),
       ...authorization,
     });
-    this.routeSettings[routeKeyOf(route)] = {
+    this.routeSettings[getRouteKey(route)] = {
       ThrottlingRateLimit: throttle.rate,
       ThrottlingBurstLimit: throttle.burst,
     };

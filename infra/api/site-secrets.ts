@@ -18,7 +18,7 @@ export class SiteSecrets extends Construct {
   /** All that functions accept, separated by commas. */
   readonly accepted: string;
 
-  /** @throws Error when the settings name none, more than two, one twice, or something that is no name */
+  /** @throws Error when the settings name none, more than two, one twice, or an invalid name */
   constructor(scope: Construct, id: string, { stage }: { readonly stage: StageSettings }) {
     super(scope, id);
     const [sent, ...others] = validateNames(stage);

@@ -10,7 +10,7 @@ interface VisitorLimitProps {
   readonly api: Api;
 }
 
-/** Lets a function limit what a visitor may do. */
+/** Lets a function limit the actions of a visitor. */
 export function bindVisitorLimits({ stage, data, api }: VisitorLimitProps, to: HandlerFunction): void {
   to.setVariables({ ...api.siteEnvironment, VISITOR_ALLOWANCE: String(stage.visitorAllowance) });
   bind(data.rateLimits, to, 'Update');

@@ -8,7 +8,7 @@ export type EdgePlan = 'free' | 'pro' | 'pay-as-you-go';
 
 interface PlanLimits {
   readonly tier: 'FREE' | 'PRO';
-  /** Allowances for a month, without what the firewall blocks. More costs nothing, and may become slower. */
+  /** Monthly allowances, without blocked requests. More costs nothing, but may become slower. */
   readonly requests: number;
   readonly bytes: number;
   readonly behaviors: number;

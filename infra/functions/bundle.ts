@@ -24,7 +24,7 @@ export interface BundledFunction {
 type Handler = Pick<BundledFunction, 'name' | 'entry'>;
 
 interface BundleSource {
-  /** Absolute path of the folder that `lambdas` is in: the repository, unless a test says otherwise. */
+  /** Absolute path of the folder that `lambdas` is in: the repository, except in tests. */
   readonly root?: string;
 }
 
@@ -32,7 +32,7 @@ export interface BundleOptions extends BundleSource {
   /** Gets one folder per function, with an `index.mjs` in it. Emptied first. */
   readonly outDir: string;
   readonly minify?: boolean;
-  /** Gets what esbuild tells of the build, with paths relative to the root. */
+  /** Receives esbuild's metadata, with paths relative to the root. */
   readonly onBuilt?: (metafile: Metafile) => void;
 }
 
@@ -167,7 +167,7 @@ const laterModules: Plugin = {
 
 type BuiltFile = Pick<OutputFile, 'path' | 'contents'>;
 
-/** The files of the functions' folders: what a function imports later is in its own. */
+/** The files of the functions' folders: later imports of a function are in its own. */
 function placeLaterModules(files: readonly OutputFile[]): BuiltFile[] {
   const isLater = ({ path }: BuiltFile) => path.endsWith(`${LATER_SUFFIX}.mjs`);
   const later = files.filter(isLater);

@@ -31,7 +31,7 @@ const MEMORY_MB = { waitedFor: 1_769, background: 512 };
 const TIMEOUT = Duration.seconds(25);
 
 export interface HandlerFunctionProps extends Pick<Parts, 'stage' | 'functionsDir'> {
-  /** Of the handler: `lambdas/<feature>/<name>.handler.ts`. */
+  /** Path of the handler: `lambdas/<feature>/<name>.handler.ts`. */
   readonly name: string;
   readonly environment?: Variables;
   /** Queue of asynchronous events that the function failed to process. */
@@ -45,7 +45,7 @@ export interface HandlerFunctionProps extends Pick<Parts, 'stage' | 'functionsDi
 /** Names and URLs. Secrets are read at run time from parameters; the site's own are the one exception. */
 export type Variables = Readonly<Partial<Record<FunctionVariable, string>>>;
 
-/** One Lambda function with its own role and log. It may write its log, and what it is permitted. */
+/** One Lambda function with its own role and log. It may only write its log until it is granted more. */
 export class HandlerFunction extends Construct {
   readonly function: LambdaFunction;
   readonly name: string;

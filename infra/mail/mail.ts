@@ -29,7 +29,7 @@ import { type DnsRecord, getBounceDomain, listEmailRecords } from './mail-dns.ts
 /** How often unsent email is retried, in minutes. */
 const RETRY_MINUTES = 5;
 
-/** Retried emails per second. SES accepts 14 per account, and the forms send theirs meanwhile. */
+/** Retried emails per second. SES accepts 14 per account, including those of the forms. */
 const RETRIED_PER_SECOND = 10;
 
 /** Age of unsent email, in minutes, that raises an alarm. */

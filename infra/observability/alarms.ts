@@ -13,7 +13,7 @@ import type { StageSettings } from '../stages.ts';
 /** Path of the runbook in the repository. */
 export const RUNBOOK = 'docs/operations.md';
 
-/** A condition that a person has to act on. Only the runbook says what it means and what to do. */
+/** A condition that a person has to act on. The runbook explains it. */
 export interface Alert {
   /** Such as `Mail stays unsent`: the alarm's name after the stage's, and the heading of its section in the runbook. */
   readonly title: string;
@@ -23,7 +23,7 @@ export interface Alert {
   readonly comparison?: ComparisonOperator;
   /** Number of consecutive periods; one by default. */
   readonly periods?: number;
-  /** How missing data is treated. There is no default: it can mean that all is well, or that nothing works. */
+  /** How missing data is treated. Required, because it can mean that all is well, or that nothing works. */
   readonly missingData: TreatMissingData;
 }
 
@@ -45,7 +45,7 @@ export class Alarms extends Construct {
     super(scope, id);
     this.hasRecipient = stage.alarmEmail !== undefined;
     this.topic = new Topic(this, 'Topic', { enforceSSL: true, ...(topicKey && { masterKey: topicKey }) });
-    // A topic with a policy of its own no longer accepts messages from the account by default.
+    // A topic with its own policy no longer accepts messages from the account by default.
     this.topic.addToResourcePolicy(
       new PolicyStatement({
         actions: ['sns:Publish'],

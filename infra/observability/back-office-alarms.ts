@@ -2,7 +2,7 @@ import { Duration, Stack } from 'aws-cdk-lib';
 import { Metric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { routeKeyOf, api as routes } from '../../domain/api.ts';
+import { getRouteKey, api as routes } from '../../domain/api.ts';
 import type { Alarms } from './alarms.ts';
 import { createAnyCondition } from './metrics.ts';
 
@@ -13,7 +13,7 @@ const MAX_REFUSED_CALLS = 60;
 
 /** Routes that return records to keep. */
 const EXPORTS = [routes.adminExport, routes.adminPersonData].map(
-  (route) => `($.route = "${routeKeyOf(route)}")`,
+  (route) => `($.route = "${getRouteKey(route)}")`,
 );
 
 /** More than a small business's lists have. */
@@ -56,7 +56,7 @@ export class BackOfficeAlarms extends Construct {
     });
   }
 
-  /** @param what pattern of the lines to count, and the value of each */
+  /** @param what pattern of the counted lines, and the value of each */
   private countLogLines(
     metricName: string,
     logGroup: ILogGroup,

@@ -31,7 +31,7 @@ export interface HealthAlarmsProps extends Pick<Parts, 'stage' | 'alarms'> {
   readonly distributionId: string;
 }
 
-/** Alarms about the whole stack rather than a part of it. */
+/** Alarms about the whole stack. */
 export class HealthAlarms extends Construct {
   private readonly props: HealthAlarmsProps;
 
@@ -76,7 +76,7 @@ export class HealthAlarms extends Construct {
     });
   }
 
-  /** For the whole region: an alarm for each function would cost more than all other alarms together. */
+  /** Covers the whole region: an alarm for each function would cost more than all other alarms together. */
   private watchFunctions(): void {
     const { alarms } = this.props;
     alarms.raise(this, 'FunctionErrors', {

@@ -26,7 +26,7 @@ export function bindParameter(
   to.permit(allowReadingParameters(getParameterArn(to, name)));
 }
 
-/** Decrypting needs no permission of its own: the account's default key serves all who may read the parameter. */
+/** Decrypting needs no extra permission: the account's default key works for every reader of the parameter. */
 export function allowReadingParameters(...parameterArns: string[]): PolicyStatement {
   return new PolicyStatement({ actions: ['ssm:GetParameters'], resources: parameterArns });
 }

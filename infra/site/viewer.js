@@ -41,7 +41,7 @@ function onResponse(request, response) {
   return response;
 }
 
-// By the path that was asked for, or the document that it was mapped to: both are of the same kind.
+// By the requested path, or the document that it was mapped to: both are of the same kind.
 function addHeaders(headers, uri) {
   const page = uri.replace(/\/index\.html$/, '');
   const kind = site.headers.kinds.filter(
@@ -63,7 +63,7 @@ function locate(uri) {
   return meant ? { redirect: meant } : { file: site.notFound };
 }
 
-// What a sentence leaves at the end of a path, as it is or as programs encode it: punctuation, brackets, quotes, spaces.
+// Leftovers of a sentence at the end of a path, as they are or encoded: punctuation, brackets, quotes, spaces.
 const SENTENCE_END =
   /(?:[!"'()*,.:;<>?[\]_`{}~]|&(?:gt|lt|quot|nbsp);|%(?:0[9ad]|2[01279ace]|28|3[abcef]|5[bd]|60|7[bde]|c2%[ab].|e2%80%[9a].)){1,30}$/;
 
@@ -82,7 +82,7 @@ function meantBy(uri) {
   return knownPath(lower);
 }
 
-// Never more than a path of this site, whatever is asked for.
+// Only a path of this site, whatever the request.
 function knownPath(lower) {
   const path = lower.replace(SENTENCE_END, '').replace(/\/(index\.html?)?$/, '') || '/';
   return documentOf(path) || site.files.indexOf(path) >= 0 ? path : undefined;

@@ -58,7 +58,7 @@ export class Uploads extends Construct {
           maxAge: CORS_MAX_AGE_SECONDS,
         },
       ],
-      // A permission to upload is good for ten minutes: what comes under the same key after the form is another version.
+      // A permission to upload is good for ten minutes: a later file under the same key is another version.
       versioned: true,
       lifecycleRules: [
         { id: 'pending', tagFilters: { state: 'pending' }, ...expireAfter(stage.retention.pendingUploads) },
@@ -74,7 +74,7 @@ export class Uploads extends Construct {
     sendToEventBridge(bucket);
     bucket.addToResourcePolicy(
       new PolicyStatement({
-        sid: 'NobodyReadsRejectedFiles',
+        sid: 'DenyReadingRejectedFiles',
         effect: Effect.DENY,
         principals: [new AnyPrincipal()],
         actions: READING,
@@ -90,7 +90,7 @@ export class Uploads extends Construct {
   closeUntilClean(roleArns: readonly string[]): void {
     this.bucket.addToResourcePolicy(
       new PolicyStatement({
-        sid: 'NobodyReadsUnscannedFiles',
+        sid: 'DenyReadingUnscannedFiles',
         effect: Effect.DENY,
         principals: [new AnyPrincipal()],
         actions: READING,

@@ -15,7 +15,7 @@ const problem = createProblemFactory(erasureContract);
 /** No step starts after this time, in milliseconds, so that the response is sent before the function times out. */
 const TIME_MS = 15_000;
 
-/** `POST /api/admin/people/erasure`: reports what would be erased of a person; with a confirmation, erases it. */
+/** `POST /api/admin/people/erasure`: previews the erasure of a person; with a confirmation, erases. */
 export const handler = defineAdminEndpoint(
   erasureContract,
   ({ admin, body: { email, confirmation }, note }) =>

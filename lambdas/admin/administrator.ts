@@ -1,6 +1,6 @@
 import { ADMIN_GROUP, ADMIN_SESSION_SECONDS } from '../../domain/accounts.ts';
 import { adminSessionContract } from '../../domain/contracts/admin.ts';
-import { normalizeEmail } from '../../domain/email/email-address.ts';
+import { normalizeEmail } from '../../domain/email-address/email-address.ts';
 import { listGroups, listMemberEmails } from '../aws/cognito.ts';
 import { environment, isSwitchedOff } from '../aws/environment.ts';
 import { createProblemFactory } from '../http/problem.ts';
@@ -26,10 +26,9 @@ export interface Administrator {
 const problem = createProblemFactory(adminSessionContract);
 
 /**
- * Identifies the administrator who makes a call: the role record and the account's group both have to
- * say so, and the account has to have the email address that the role was granted for. The token's own list of groups
- * may be older than the moment one of them was taken away.
- * @param mayRemember whether it is enough that they said so within the last `ROLE_MEMORY_SECONDS`
+ * Identifies the calling administrator: the account needs both the group and the role record, and the email address that
+ * the role was granted for. The token's own list of groups may be older than a revocation.
+ * @param mayRemember whether a check within the last `ROLE_MEMORY_SECONDS` is enough
  * @throws Problem of `adminSessionContract`, except `mfa_required`; StorageError; IdentityError
  */
 export async function requireAdministrator(call: SignedInCall, mayRemember: boolean): Promise<Administrator> {
@@ -69,7 +68,7 @@ export function isMfaRequired(): boolean {
   return !isSwitchedOff('ADMIN_MFA');
 }
 
-/** @throws Problem when the administrator lacks what the stage insists on */
+/** @throws Problem when the administrator lacks a second factor that the stage requires */
 export function requireMfa({ hasSecondFactor }: Administrator): void {
   if (hasSecondFactor || !isMfaRequired()) return;
   throw problem('mfa_required', 'Set up an authenticator app for your account first.');

@@ -1,6 +1,6 @@
 /** Everything that belongs to a client, or to a person who has never paid. */
 import { ADMIN_PAGE_LENGTH, type AdminList } from '../../domain/admin.ts';
-import { isEmailAddress } from '../../domain/email/email-address.ts';
+import { isEmailAddress } from '../../domain/email-address/email-address.ts';
 import { ERASED } from '../../domain/erasure.ts';
 import { MAX_PURCHASES } from '../../domain/orders.ts';
 import { CLIENTS_LIST } from '../../domain/records/clients.ts';

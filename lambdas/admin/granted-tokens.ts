@@ -4,7 +4,7 @@ import { ROLE_MEMORY_SECONDS } from '../../domain/accounts.ts';
 import type { PoolAccount } from '../aws/cognito.ts';
 import { readBearerToken, type SignedInCall } from '../http/signed-in.ts';
 
-/** More than a team has open at once. The oldest goes first. */
+/** More than a team has open at once. The oldest is dropped first. */
 export const MAX_REMEMBERED = 100;
 
 interface Grant {

@@ -27,7 +27,7 @@ const MAX_BYTES = 2 * 1024 * 1024;
 
 /**
  * Reads a part of a list, within the limits however many records there are.
- * @param show makes the items of records; undefined for one that is gone meanwhile
+ * @param show makes the items of records; undefined for a deleted one
  * @throws Problem for an invalid filter or cursor; StorageError
  */
 export async function readPage<List extends AdminList, Shown>(

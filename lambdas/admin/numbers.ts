@@ -22,7 +22,7 @@ const MAX_FRESH = 100;
 /** After this time, in milliseconds, a stored record certainly appears in the indexes, which lag a moment. */
 const SETTLED_MS = 60 * 60_000;
 
-/** Orders and their clients are stored when an event comes, which the payment provider tries to send for three days. */
+/** Orders and their clients are stored on events, which the payment provider repeats for three days. */
 const PAYMENTS_SETTLED_MS = 4 * 24 * 60 * 60_000;
 
 /** Counts the records of each list that were created on each of the last days. @throws StorageError */
@@ -57,14 +57,14 @@ async function countDay(list: AdminList, day: string, now: Date): Promise<number
 }
 
 /** Counts each reason for leaving the payment page in the last days. @throws StorageError */
-export async function countCanceledCheckouts(now: Date): Promise<Pick<AdminNumbers, 'cancelled'>> {
+export async function countCanceledCheckouts(now: Date): Promise<Pick<AdminNumbers, 'canceled'>> {
   const today = businessDay(now);
   const days = await readCancellations(addDays(today, 1 - NUMBERS_DAYS), today);
-  const cancelled = CANCELLATION_REASONS.map((reason) => ({
+  const canceled = CANCELLATION_REASONS.map((reason) => ({
     reason,
     count: days.reduce((sum, day) => sum + (day[reason] ?? 0), 0),
   }));
-  return { cancelled };
+  return { canceled: canceled };
 }
 
 /** Counts records that wait for an administrator. @throws StorageError */

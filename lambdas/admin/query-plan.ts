@@ -1,7 +1,7 @@
 /** Converts a list's filter to a query, and to a test of the records that it returns. */
 import { type AdminList, HELD_STATUSES, isDue, showsHeld } from '../../domain/admin.ts';
 import { adminListContract, type ListQuery } from '../../domain/contracts/admin.ts';
-import { isEmailAddress, normalizeEmail } from '../../domain/email/email-address.ts';
+import { isEmailAddress, normalizeEmail } from '../../domain/email-address/email-address.ts';
 import { RECORDS } from '../../domain/records/records.ts';
 import {
   addDays,

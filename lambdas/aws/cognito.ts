@@ -90,7 +90,7 @@ export function hasLostSecondFactor({
 
 /**
  * Whether signing in to an account asks for a code of an authenticator app.
- * @throws IdentityError, also when there is no such account
+ * @throws IdentityError, also for an unknown account
  */
 export async function requiresSecondFactor(userPoolId: string, userId: string): Promise<boolean> {
   const user = await call<PoolUser>('AdminGetUser', { UserPoolId: userPoolId, Username: userId });
@@ -152,7 +152,7 @@ export interface KnownAccount {
   readonly createdAt: string;
 }
 
-/** Finds the account of an email address. @returns undefined when there is none @throws IdentityError */
+/** Finds the account of an email address. @returns undefined for an unknown one @throws IdentityError */
 export async function findAccount(userPoolId: string, email: string): Promise<KnownAccount | undefined> {
   const found = await call<PoolUser>('AdminGetUser', { UserPoolId: userPoolId, Username: email }, [
     'UserNotFoundException',
@@ -166,7 +166,7 @@ export async function findAccount(userPoolId: string, email: string): Promise<Kn
   };
 }
 
-/** Deletes an account with its sessions. One that is gone already is no error. @throws IdentityError */
+/** Deletes an account with its sessions. A missing one is not an error. @throws IdentityError */
 export async function deleteAccount(userPoolId: string, userId: string): Promise<void> {
   const user = { UserPoolId: userPoolId, Username: userId };
   await call('AdminDeleteUser', user, ['UserNotFoundException']);

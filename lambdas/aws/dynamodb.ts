@@ -50,7 +50,7 @@ export async function getItem<Item>(table: string, key: ItemKey): Promise<Item |
 const BATCH_RETRIES = 6;
 const BATCH_PAUSE_MS = 50;
 
-/** Reads distinct items, eventually consistent. @returns them in order, undefined where there is none @throws StorageError */
+/** Reads distinct items, eventually consistent. @returns them in order, undefined for missing ones @throws StorageError */
 export async function getItems<Item>(
   table: string,
   keyName: keyof Item & string,
@@ -80,7 +80,7 @@ export async function getItemsByKeys<Item>(table: string, keys: readonly ItemKey
 const BATCH_READS = 100;
 const BATCH_WRITES = 25;
 
-/** Writes and deletes items in batches, repeating what the database leaves out. @throws StorageError after some */
+/** Writes and deletes items in batches, repeating unprocessed ones. @throws StorageError after some */
 export async function writeItems(
   table: string,
   { puts = [], deletes = [] }: { readonly puts?: readonly object[]; readonly deletes?: readonly ItemKey[] },
@@ -96,7 +96,7 @@ export async function writeItems(
   });
 }
 
-/** Calls the database for all batches at once. @param call takes what is left of a batch, and returns the new rest */
+/** Calls the database for all batches at once. @param call processes the rest of a batch, and returns the new rest */
 async function runInBatches<Part>(
   parts: readonly Part[],
   size: number,
@@ -197,14 +197,14 @@ export interface ItemQuery {
   readonly range?: readonly [name: string, from: string, to: string];
   /** Whether to read in descending order of the sort key. */
   readonly isDescending?: boolean;
-  /** The complete key of the item to start after; the item itself may be gone. */
+  /** The complete key of the item to start after; the item itself may be deleted. */
   readonly after?: ItemKey | undefined;
   /** The only attributes to return. The read capacity used is the same. */
   readonly attributes?: readonly string[];
   readonly limit: number;
 }
 
-/** Reads items by sort key. @returns them, and whether there are no more @throws StorageError */
+/** Reads items by sort key. @returns the items, and whether the last one was read @throws StorageError */
 export async function queryItems<Item>(query: ItemQuery): Promise<{ items: Item[]; isEnd: boolean }> {
   const items: Item[] = [];
   const names = Object.fromEntries((query.attributes ?? []).map((name, at) => [`#attribute${at}`, name]));

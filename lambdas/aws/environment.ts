@@ -12,7 +12,7 @@ export function environment(name: FunctionVariable | RuntimeVariable): string {
   return value;
 }
 
-/** Whether the stage does without a guard. One whose variable is missing, or says anything else, is on. */
+/** Whether the stage turns a guard off. With a missing variable, or another value, the guard is on. */
 export function isSwitchedOff(guard: Guard): boolean {
   return process.env[guard] === GUARDS[guard];
 }

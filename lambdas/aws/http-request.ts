@@ -13,7 +13,7 @@ export interface ServiceRequest {
   readonly keepsConnection?: boolean;
 }
 
-/** One that was closed meanwhile is an attempt. */
+/** A connection closed in the meantime counts as an attempt. */
 const agents = {
   'http:': new http.Agent({ keepAlive: true }),
   'https:': new https.Agent({ keepAlive: true }),

@@ -1,9 +1,9 @@
 /** Fields that are added to each line; see `setRequest`. */
 let request: object = {};
 
-/** Writes JSON lines. Never give it request bodies, tokens, email addresses or keys: see `redact` for what slips in. */
+/** Writes JSON lines. Never pass request bodies, tokens, email addresses, or keys: `redact` is only a safety net. */
 export const logger = {
-  /** Sets what all lines tell of the request that they belong to, until it is answered. */
+  /** Sets the fields that all lines of a request have until its response. */
   setRequest(ids: { readonly requestId?: string; readonly function_request_id?: string }): void {
     request = ids;
   },
@@ -37,7 +37,7 @@ const PROVIDER_KEY = /\b(?:[rs]k_(?:test|live)|whsec)_\w+/g;
 /** Tokens of ours and of the user pool: parts, the last of which is a signature. */
 const TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]+|(?<![\w.-])(?:[\w-]+\.)+[\w-]{43}(?![\w-])/g;
 
-/** Bounded, so that no text takes long. */
+/** Bounded, so that matching is fast for any text. */
 const EMAIL_ADDRESS = /[^\s"'<>()[\]{}\\,;:=/@]{1,64}(?:@|%40)[^\s"'<>()[\]{}\\,;:=/@]{1,255}\.\p{L}{2,63}/gu;
 
 /** Removes personal data and secrets from texts of others, such as a service's error that quotes its request. */

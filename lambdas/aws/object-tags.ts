@@ -27,7 +27,7 @@ export interface TaggedVersion {
   readonly version: string;
 }
 
-/** Reads the tags of an object. @returns undefined when there is no such object @throws StorageError */
+/** Reads the tags of an object. @returns undefined for a missing object @throws StorageError */
 export async function readTags(object: ObjectName): Promise<TaggedVersion | undefined> {
   const answer = await requestTagging(object);
   if (!answer) return undefined;
@@ -75,7 +75,7 @@ async function requestTagging(
   return checkResponse(answer);
 }
 
-/** Reads a small object as text. @returns undefined when there is no such object @throws StorageError */
+/** Reads a small object as text. @returns undefined for a missing object @throws StorageError */
 export async function readSmallText(bucket: string, key: string): Promise<string | undefined> {
   const url = new URL(toObjectUrl(bucket, key));
   const request = { url, method: undefined, headers: {}, body: undefined };

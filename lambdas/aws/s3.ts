@@ -73,7 +73,7 @@ export async function listObjects(bucket: string, prefix: string): Promise<Map<s
   return objects;
 }
 
-/** Reads an object as text. @returns undefined when there is no such object @throws StorageError */
+/** Reads an object as text. @returns undefined for a missing object @throws StorageError */
 export async function readText(bucket: string, key: string, version?: string): Promise<string | undefined> {
   const output = await ignoreMissingObject(
     client.send(new GetObjectCommand(toObjectInput({ bucket, key, version }))),
@@ -103,7 +103,7 @@ export async function removeVersion(object: Required<ObjectName>): Promise<void>
   await client.send(new DeleteObjectCommand(toObjectInput(object))).catch(throwStorageError);
 }
 
-/** Deletes all versions of an object. @throws StorageError; what was deleted until then stays deleted */
+/** Deletes all versions of an object. @throws StorageError; earlier deletions stay */
 export async function removeVersions(bucket: string, key: string): Promise<void> {
   for await (const { Versions = [], DeleteMarkers = [] } of readVersionPages(bucket, key)) {
     for (const { Key, VersionId } of [...Versions, ...DeleteMarkers]) {

@@ -57,7 +57,7 @@ function wasRefused(error: unknown): boolean {
   const { name, message, code, syscall, $metadata } = (error ?? {}) as ErrorParts;
   if ($metadata?.httpStatusCode !== undefined) return $metadata.httpStatusCode >= 400;
   if (name === 'CredentialsProviderError') return true;
-  // A connection timeout has no code of its own. Should its message change, the email is only retried later.
+  // A connection timeout has no code. If its message changes, the email is only retried later.
   if (name === 'TimeoutError' && message?.includes('did not establish a connection')) return true;
   return syscall === 'connect' || NOT_CONNECTED.includes(code ?? '');
 }

@@ -3,7 +3,7 @@
  * docs/decisions/time-limits.md.
  */
 export interface ServiceTimeout {
-  /** Of each attempt with its whole answer, in milliseconds. */
+  /** Limit of each attempt with its whole response, in milliseconds. */
   readonly timeoutMs: number;
   readonly attempts: number;
 }

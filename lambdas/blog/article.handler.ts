@@ -15,7 +15,7 @@ import { listPosts, readPosts } from './stored-posts.ts';
 /** How long the not-found page is kept, in milliseconds. */
 const KEPT_MS = 60_000;
 
-/** For seconds only, since the published page, or the first one of an article, takes over. */
+/** Seconds only, since the published page, or the first one of an article, takes over. */
 const BRIEFLY = 'public, max-age=0, must-revalidate, s-maxage=10';
 
 let notFoundPage: { readonly text: string; readonly until: number } | undefined;
@@ -23,7 +23,7 @@ let notFoundPage: { readonly text: string; readonly until: number } | undefined;
 /**
  * `GET /blog/{slug}/index.html`: the published page of an article, or one rendered from its post until it is published.
  * Without either, and at every other path, the not-found page, marked for the edge function; it leads to the list where
- * an article was asked for. The response contains nothing of the request.
+ * an article was requested. The response contains nothing of the request.
  * @throws StorageError
  */
 export async function handler(event: unknown): Promise<APIGatewayProxyStructuredResultV2> {

@@ -51,7 +51,7 @@ export async function handler(): Promise<void> {
   throw new ConcurrentChangesError(`The posts have changed during each of ${MAX_ROUNDS} rounds.`);
 }
 
-/** Renders the refused files for the back office; empty if there are none. */
+/** Renders the refused files for the back office; empty without any. */
 function renderProblemFile(problems: readonly PostProblem[]): readonly (readonly [string, string])[] {
   return problems.length > 0 ? [[POST_PROBLEMS_KEY, JSON.stringify(problems)]] : [];
 }

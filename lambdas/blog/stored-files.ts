@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { inParallel } from '../../domain/in-parallel.ts';
-import { cachingOf } from '../../domain/responses/caching.ts';
-import { contentTypeOf } from '../../domain/responses/content-types.ts';
+import { getCacheControl } from '../../domain/responses/caching.ts';
+import { getContentType } from '../../domain/responses/content-types.ts';
 import { POST_LISTS, POST_PROBLEMS_KEY } from '../../domain/site/site-files.ts';
 import { listObjects, removeObject, writeText } from '../aws/s3.ts';
 import { isArticleKey, PAGES_PREFIX } from './blog-files.ts';
@@ -25,7 +25,10 @@ export async function syncFiles(
 
 /** Writes a file of the site. @throws StorageError */
 export function writeFile(bucket: string, key: string, text: string): Promise<void> {
-  return writeText(bucket, key, text, { contentType: contentTypeOf(key), cacheControl: cachingOf(key) });
+  return writeText(bucket, key, text, {
+    contentType: getContentType(key),
+    cacheControl: getCacheControl(key),
+  });
 }
 
 function md5(text: string): string {

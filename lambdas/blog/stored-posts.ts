@@ -11,7 +11,7 @@ import {
 import { logger } from '../aws/logger.ts';
 import { listObjects, listVersions, readText } from '../aws/s3.ts';
 
-/** The posts that are shown, and what the others are. */
+/** The shown posts, and the reasons for hiding the others. */
 export interface StoredPosts {
   /** Newest first. */
   readonly posts: readonly BlogPost[];
@@ -42,7 +42,7 @@ export async function readPosts(bucket: string, keys: readonly string[], now: nu
     const shown = current && isPublished(current, now) ? current : await readEarlierVersion(bucket, key, now);
     if (shown) posts.set(key, shown);
     if (reason === undefined) return;
-    logger.warn('a file is no post', { key });
+    logger.warn('a file is not a post', { key });
     problems.push({ file: key, reason, isKept: shown !== undefined });
   });
   return {

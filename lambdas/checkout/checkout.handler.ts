@@ -94,7 +94,7 @@ export const PROVIDER_PROBLEMS: Readonly<Record<ProviderFailureKind, ProviderPro
 
 const HOUR = 60 * 60;
 
-/** No buyer has that many carts. Testing stolen cards takes a new payment page for every few of them. */
+/** More than any buyer needs. Testing stolen cards takes a new payment page for every few cards. */
 const CHECKOUTS_PER_VISITOR: RateLimit = { name: 'checkout', max: 20, seconds: HOUR };
 
 /** Whether a visitor may open a payment page. @returns `uncounted` without storage, which must not lose an order */

@@ -3,7 +3,7 @@ import type { BillingCycle, PriceMap } from '../../domain/shop/prices.ts';
 import { environment } from '../aws/environment.ts';
 import { readParameters, readReplacedValue } from '../aws/parameters.ts';
 
-/** How long after a deployment the prices of the release before are taken, in milliseconds. */
+/** How long a deployment accepts the prices of the previous release, in milliseconds. */
 const PREVIOUS_PRICES_MS = 60 * 60_000;
 
 type AcceptedCart = Extract<LineItemReview, { ok: true }>;

@@ -23,7 +23,7 @@ export function applyClientChange(id: string, change: RecordChange): Promise<Cli
   });
 }
 
-/** Applies a change of a client that was stored and not applied, if there is one. @throws as `applyClientChange` */
+/** Applies a pending change of a client, if there is one. @throws as `applyClientChange` */
 export async function applyPendingChange(client: Client): Promise<Client> {
   const { id } = client;
   const change = await findChange(toChangesKey(CLIENTS_LIST, id), client.version + 1);
@@ -34,7 +34,7 @@ export async function applyPendingChange(client: Client): Promise<Client> {
  * Merges whatever an email address leads to into a client. The client is stored first and the other one becomes an alias
  * then: what fails in between is done again with the same effect, and of two clients that are merged into each other at
  * once, one is left.
- * @returns the client, to be stored with the email address; CONFLICT when a concurrent write came first
+ * @returns the client, to be stored with the email address; CONFLICT after a concurrent write
  */
 async function mergeClients(email: string, client: Client): Promise<Client | typeof CONFLICT> {
   const id = toClientId(email);

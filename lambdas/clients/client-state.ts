@@ -70,7 +70,7 @@ export function withChange(client: Client, change: RecordChange): Client {
   if (client.status === 'left' && by === SITE) return withTimes(withRestartedClocks(changed, at, to));
   const { formAt, ...rest } = changed;
   if (to === 'paid') return withTimes(rest);
-  // Without a form on the site it came in another way, such as by telephone.
+  // Without a form on the site the answers arrived in another way, such as by telephone.
   const startedAt = formAt ?? (WORKING_STAGES.includes(to) ? at : undefined);
   return { ...rest, ...(startedAt !== undefined && { formAt: startedAt }) };
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SITE } from '../../domain/admin.ts';
 import type { ClientStage } from '../../domain/clients.ts';
-import { isEmailAddress } from '../../domain/email/email-address.ts';
+import { isEmailAddress } from '../../domain/email-address/email-address.ts';
 import { ERASED } from '../../domain/erasure.ts';
 import { CLIENTS_LIST } from '../../domain/records/clients.ts';
 import { addChange, toChangesKey } from '../tables/admin-changes.ts';
@@ -89,7 +89,7 @@ async function readOrderForm(orderId: string): Promise<ClientOrder['form']> {
   return { id, at: createdAt, email, businessName };
 }
 
-/** Moves a client to a stage. The change is stored first, like an administrator's. @returns undefined if another came first */
+/** Moves a client to a stage, storing the change first, like an administrator's. @returns undefined after another change */
 async function moveAutomatically(client: Client, to: ClientStage): Promise<Client | undefined> {
   const change = {
     record: toChangesKey(CLIENTS_LIST, client.id),

@@ -1,5 +1,5 @@
 import { contactContract } from '../../domain/contracts/contact.ts';
-import { mailboxOf } from '../../domain/email/email-address.ts';
+import { getMailbox } from '../../domain/email-address/email-address.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import { createProblemFactory } from '../http/problem.ts';
 import { getDeliveryStatus } from '../outbox/deliver.ts';
@@ -16,7 +16,7 @@ const MAX_LINKS = 5;
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
-/** For each visitor. */
+/** Limit per visitor. */
 export const CONTACT_FORMS_PER_VISITOR: readonly RateLimit[] = [
   { name: 'contact', max: 5, seconds: 10 * MINUTE },
   { name: 'contact', max: 20, seconds: DAY },
@@ -24,7 +24,7 @@ export const CONTACT_FORMS_PER_VISITOR: readonly RateLimit[] = [
 
 export const CONTACT_FORM_LIMITS = makeFormLimits('contact', 300);
 
-/** For each mailbox, however its email address is written, so that strangers cannot have it flooded. */
+/** Limit per mailbox, however its email address is written, so that strangers cannot flood it. */
 export const ACKNOWLEDGEMENTS_PER_MAILBOX: RateLimit = { name: 'contact-acknowledged', max: 3, seconds: DAY };
 
 const FORM = {
@@ -58,7 +58,7 @@ export const handler = defineEndpoint(contactContract, ({ body, ...request }) =>
     },
     async newRecord({ outcome: status, captcha }) {
       const isAcknowledged =
-        status === 'new' && (await tryConsume([ACKNOWLEDGEMENTS_PER_MAILBOX], mailboxOf(body.email)));
+        status === 'new' && (await tryConsume([ACKNOWLEDGEMENTS_PER_MAILBOX], getMailbox(body.email)));
       return buildContactSubmission({ id, contentHash, body, captcha, status, isAcknowledged });
     },
   }));

@@ -39,7 +39,7 @@ export function findSource(table: string | undefined): DerivationSource {
   return source;
 }
 
-/** Updates what is derived from a record, idempotently. @param isRebuild whether to write all @throws StorageError */
+/** Updates the data derived from a record, idempotently. @param isRebuild whether to write all @throws StorageError */
 export async function derive(
   { list, variable, keyName }: DerivationSource,
   key: string,

@@ -3,7 +3,7 @@ import { describeError } from '../aws/describe-error.ts';
 import { logger } from '../aws/logger.ts';
 import { type DerivationSource, derive, findSource } from './derive.ts';
 
-/** Updates what is derived from each changed record. @returns the first change that failed; the rest comes again */
+/** Updates the data derived from each changed record. @returns the first failed change; it is repeated with the rest */
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
   const done = new Set<string>();
   for (const record of Records) {

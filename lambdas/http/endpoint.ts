@@ -3,7 +3,7 @@ import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod/mini';
-import { type ApiProblem, routeKeyOf } from '../../domain/api.ts';
+import { type ApiProblem, getRouteKey } from '../../domain/api.ts';
 import { DEFAULT_MAX_BODY_BYTES, type EndpointContract } from '../../domain/contracts/contract.ts';
 import { API_HEADERS } from '../../domain/responses/security-headers.ts';
 import { logger } from '../aws/logger.ts';
@@ -45,7 +45,7 @@ export interface Endpoint extends EndpointHandler {
 }
 
 interface EndpointOptions<Caller> {
-  /** Additional fields of every failed response, where the specification asks for them. */
+  /** Additional fields of every failed response. docs/product.md#checkout */
   readonly alsoOnFailure?: (problem: ApiProblem) => object;
   /** Identifies the caller before anything of the request is read; throws to reject the call. */
   readonly authorize?: (event: HttpEvent) => Promise<Caller>;
@@ -116,12 +116,12 @@ export function defineEndpoint<
     };
   };
 
-  const route = routeKeyOf(contract.route);
+  const route = getRouteKey(contract.route);
   const answer = async (event: unknown, context: Context) => {
     const startedAt = performance.now();
     const request = parseHttpEvent(event);
     const { requestId } = request;
-    // Before anything is logged, so that all lines of a request have its id and the invocation's.
+    // First, so that all lines of a request have its id and the invocation's.
     logger.setRequest({ requestId, function_request_id: context.awsRequestId });
     const outcome = await chain(request, context).then(succeeded, (error) => failed(error, requestId));
     logger[getLogLevel(outcome.status)]('request answered', {

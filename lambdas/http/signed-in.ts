@@ -6,7 +6,7 @@ import { cameThroughSite } from './through-site.ts';
 /** The parts of a call that identify its caller, once the API has verified the token. */
 export type SignedInCall = Pick<HttpEvent, 'headers' | 'claims'>;
 
-/** A caller whose account is valid, as the user pool said when it was asked. */
+/** A caller whose account is valid, as the user pool confirmed. */
 export interface SignedInAccount extends PoolAccount {
   /** The account's lasting id. */
   readonly userId: string;

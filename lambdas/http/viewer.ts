@@ -22,7 +22,7 @@ export function getSiteNetwork(viewer: string): string | undefined {
 const NETWORK_GROUPS = 4;
 const SITE_GROUPS = 3;
 
-/** The first half of an IPv6, which is what a provider assigns to one customer; an IPv4 as it is. */
+/** The first half of an IPv6, which is what a provider assigns to one customer; an IPv4 unchanged. */
 function getNetwork(ip: string): string {
   if (!isIpv6(ip)) return ip;
   const [head = '', tail] = ip.split('::');

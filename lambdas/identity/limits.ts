@@ -1,4 +1,4 @@
-import { mailboxOf, normalizeEmail } from '../../domain/email/email-address.ts';
+import { getMailbox, normalizeEmail } from '../../domain/email-address/email-address.ts';
 import { logger } from '../aws/logger.ts';
 import { checkCaptcha } from '../screening/captcha.ts';
 import { orders } from '../tables/orders.ts';
@@ -9,7 +9,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Whether an email may be sent. `unproved` once nothing but a passed captcha lets more of them pass. */
+/** Whether an email may be sent. `unproved` when it requires a passed captcha. */
 export type Allowance = 'allowed' | 'too-many' | 'unproved';
 
 /**
@@ -31,8 +31,8 @@ const PROVED_PER_MAILBOX = makeMailboxLimits('account-mail-proved');
 const EMAILS_PER_ACCOUNT = makeMailboxLimits('account-mail-signed-in');
 
 /**
- * To unproved addresses in all, without a captcha: the user pool does not say where a call comes from, and email to made-up
- * addresses comes back.
+ * Limits emails to all unproved addresses without a captcha: the user pool does not reveal the source of a call, and email to
+ * made-up addresses bounces.
  */
 const UNPROVED_TOTAL: RateLimit = { name: 'account-mail', max: 20, seconds: 10 * MINUTE };
 
@@ -46,7 +46,7 @@ const LATEST_ORDERS = 5;
  * @throws StorageError
  */
 export async function countUnprovedEmail(email: string, proof: string | undefined): Promise<Allowance> {
-  const mailbox = mailboxOf(email);
+  const mailbox = getMailbox(email);
   if (!(await tryConsumeInOrder(UNPROVED_PER_MAILBOX, mailbox))) return 'too-many';
   if ((await tryConsume([UNPROVED_TOTAL], 'all')) || (await hasPaid(email))) return 'allowed';
   const { result, reason } = await checkCaptcha(proof);
@@ -57,7 +57,7 @@ export async function countUnprovedEmail(email: string, proof: string | undefine
     logger.warn('captcha not checked', { reason });
     return 'too-many';
   }
-  // The visitor comes back with the proof, which must not count twice.
+  // The visitor returns with the proof, which must not count twice.
   for (const limit of UNPROVED_PER_MAILBOX) await addUsage(createCounter(limit, mailbox), -1);
   return 'unproved';
 }
@@ -65,14 +65,14 @@ export async function countUnprovedEmail(email: string, proof: string | undefine
 /** Counts an email to the unproved address of a session's account, which an operator has made. @throws StorageError */
 export async function countSignedInEmail(email: string, userName: string): Promise<Allowance> {
   const isAllowed =
-    (await tryConsumeInOrder(UNPROVED_PER_MAILBOX, mailboxOf(email))) &&
+    (await tryConsumeInOrder(UNPROVED_PER_MAILBOX, getMailbox(email))) &&
     (await tryConsumeInOrder(EMAILS_PER_ACCOUNT, userName));
   return isAllowed ? 'allowed' : 'too-many';
 }
 
 /** Counts an email to the proved address of an account. @throws StorageError */
 export async function countAccountEmail(email: string): Promise<Allowance> {
-  return (await tryConsumeInOrder(PROVED_PER_MAILBOX, mailboxOf(email))) ? 'allowed' : 'too-many';
+  return (await tryConsumeInOrder(PROVED_PER_MAILBOX, getMailbox(email))) ? 'allowed' : 'too-many';
 }
 
 /** Counts against one limit after the other, so that an attempt above the hourly limit does not count for the day. */

@@ -1,11 +1,11 @@
-import { mailboxOf } from '../../domain/email/email-address.ts';
+import { getMailbox } from '../../domain/email-address/email-address.ts';
 import type { RenderedEmail } from '../../domain/emails/email.ts';
 import { describeError } from '../aws/describe-error.ts';
 import { logger } from '../aws/logger.ts';
 import { sendEmail } from '../outbox/deliver.ts';
 import { type RateLimit, tryConsume } from '../tables/rate-limits.ts';
 
-/** A notice that is repeated says nothing more. */
+/** A repeated notice adds no information. */
 const NOTICES_PER_MAILBOX: RateLimit = { name: 'account-notice', max: 5, seconds: 24 * 60 * 60 };
 
 /**
@@ -14,7 +14,7 @@ const NOTICES_PER_MAILBOX: RateLimit = { name: 'account-notice', max: 5, seconds
  */
 export async function notifyOwner(email: string, mail: RenderedEmail): Promise<void> {
   try {
-    if (!(await tryConsume([NOTICES_PER_MAILBOX], mailboxOf(email)))) return;
+    if (!(await tryConsume([NOTICES_PER_MAILBOX], getMailbox(email)))) return;
     const { outcome } = await sendEmail({ mail, to: { address: email } });
     if (outcome !== 'sent') logger.error('owner not notified', { subject: mail.subject, outcome });
   } catch (error) {

@@ -1,10 +1,10 @@
 import type { PreSignUpTriggerEvent } from 'aws-lambda';
 import { PROOF_METADATA, PROOF_NEEDED } from '../../domain/accounts.ts';
-import { isEmailAddress, normalizeEmail } from '../../domain/email/email-address.ts';
+import { isEmailAddress, normalizeEmail } from '../../domain/email-address/email-address.ts';
 import { deleteUnconfirmed } from '../aws/cognito.ts';
 import { countUnprovedEmail } from './limits.ts';
 
-/** The pool has the email address as it came, so that another spelling would be a second account. */
+/** The pool stores the email address as typed, so that another spelling would be a second account. */
 const PLAIN_ASCII = /^[!-~]+$/;
 
 /**

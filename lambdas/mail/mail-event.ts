@@ -55,10 +55,10 @@ export function readEmailEvents(event: unknown): EmailEvent[] {
   }
 }
 
-/** Subtypes of reports of emails that the email service took and did not send, because of a list of its own. */
+/** Subtypes of reports about emails that SES accepted but did not send, because of its own list. */
 const WITHHELD: readonly unknown[] = ['Suppressed', 'OnAccountSuppressionList', 'UnsubscribedRecipient'];
 
-/** Feedback that is no complaint: the recipient took an email out of the spam folder, or a server reports signatures. */
+/** Feedback that is not a complaint: the recipient took an email out of the spam folder, or a server reports signatures. */
 const NO_COMPLAINTS: readonly unknown[] = ['not-spam', 'auth-failure'];
 
 /** Classifies a bounce or complaint; undefined for other events and feedback. */

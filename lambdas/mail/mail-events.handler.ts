@@ -1,4 +1,4 @@
-import { normalizeEmail } from '../../domain/email/email-address.ts';
+import { normalizeEmail } from '../../domain/email-address/email-address.ts';
 import { PERMANENT_BOUNCE, WITHHELD } from '../../domain/emails/email.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
@@ -117,7 +117,7 @@ async function stopMailing(
   }
 }
 
-/** A subscriber that email came back from; undefined for one who gets none anyway. */
+/** A subscriber whose email bounced; undefined for one who gets none anyway. */
 function withReturnedEmail(subscriber: Subscriber, reason: SuppressionReason): Subscriber | undefined {
   if (subscriber.status !== 'pending' && subscriber.status !== 'subscribed') return undefined;
   return {

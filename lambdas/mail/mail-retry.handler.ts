@@ -79,7 +79,7 @@ export async function handler(_event: unknown, context: Context): Promise<void> 
   if (failure) throw failure;
 }
 
-/** Sends the emails of one kind of record that are due. @returns what went wrong */
+/** Sends the emails of one kind of record that are due. @returns the errors */
 async function sendOutstanding<Item extends OutboxRecord>(
   emails: RecordEmails<Item>,
   run: Run,
@@ -95,7 +95,7 @@ async function sendOutstanding<Item extends OutboxRecord>(
   try {
     // Reads emails that pause after a failure, for the metric, but not those queued for another day.
     for await (const page of emails.table.readOutstandingEmails(run.startedAt + MAX_PAUSE_MS)) {
-      // Without time left, what comes next is seen all the same.
+      // Without time left, one more page is measured, and the loop ends.
       const isLast = !run.hasTime();
       for (let start = 0; start < page.length; start += CONCURRENCY) {
         await Promise.all(page.slice(start, start + CONCURRENCY).map(sendAndSee));

@@ -1,5 +1,5 @@
 import { newsletterConfirmationContract, newsletterContract } from '../../domain/contracts/newsletter.ts';
-import { mailboxOf } from '../../domain/email/email-address.ts';
+import { getMailbox } from '../../domain/email-address/email-address.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import { createProblemFactory } from '../http/problem.ts';
 import { tryConsumeForVisitor } from '../http/visitor-limits.ts';
@@ -20,7 +20,7 @@ const SIGN_UPS_PER_VISITOR: RateLimit = { name: 'newsletter', max: 10, seconds: 
 /** However the email address is written. */
 const SIGN_UPS_PER_MAILBOX: RateLimit = { name: 'newsletter-mailbox', max: 5, seconds: 24 * 60 * MINUTE };
 
-/** For all visitors together. */
+/** Limit of all visitors together. */
 const SIGN_UPS_TOTAL: RateLimit = { name: 'newsletter-in-all', max: 200, seconds: 60 * MINUTE };
 
 const SUCCESS = { success: true } as const;
@@ -34,7 +34,7 @@ export const subscribe = defineEndpoint(newsletterContract, async ({ body, viewe
   }
   const isAllowed =
     (await tryConsumeForVisitor([SIGN_UPS_PER_VISITOR], viewer())) &&
-    (await tryConsume([SIGN_UPS_PER_MAILBOX], mailboxOf(email))) &&
+    (await tryConsume([SIGN_UPS_PER_MAILBOX], getMailbox(email))) &&
     (await tryConsume([SIGN_UPS_TOTAL], 'all'));
   if (!isAllowed) {
     throw problem('too_many_requests', 'Too many sign-ups. Please try again in a few minutes.');

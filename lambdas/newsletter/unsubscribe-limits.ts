@@ -18,7 +18,7 @@ export const UNKNOWN_ADDRESS_LIMITS = {
   kept: { name: 'unsubscribe-others-kept', max: 300, seconds: HOUR },
 } as const satisfies Record<string, RateLimit>;
 
-/** No link in a reason is needed to tell it. */
+/** A reason needs no link. */
 const MAX_LINKS = 0;
 
 /** Whether a reason is emailed to the team. @param visitor as `getVisitorKey` gives it @throws StorageError */

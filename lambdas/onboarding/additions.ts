@@ -73,7 +73,7 @@ function hasFile(form: OnboardingSubmission, { key }: NamedFile): boolean {
   return key !== undefined && form.files.some((file) => file.key === key);
 }
 
-/** @returns the same form when there is nothing new */
+/** @returns the same form without new answers */
 function withAddition(
   form: OnboardingSubmission,
   {
@@ -101,7 +101,7 @@ function withAddition(
   return { ...form, files: all, changes: [...(form.changes ?? []), entry] };
 }
 
-/** Finds changed answers; undefined if there are none. */
+/** Finds changed answers; undefined without any. */
 function findDifferences(
   before: OnboardingAnswers,
   now: OnboardingAnswers,

@@ -37,7 +37,6 @@ const UPLOADED_BYTES_PER_VISITOR: RateLimit = {
 /** How long a browser may take to begin an upload, in seconds. */
 const PERMISSION_SECONDS = 10 * 60;
 
-/** Specification: content, section 9. */
 const CACHE_CONTROL = 'max-age=3600';
 
 /** `POST /api/onboarding/uploads`: permits a browser to upload one file to the bucket, and returns the file's URL. */

@@ -18,10 +18,10 @@ import { identifyHolder } from '../tokens/checkout-secrets.ts';
 import { signFormToken } from '../tokens/form-tokens.ts';
 import { DRAFT_READS_PER_VISITOR, DRAFT_SAVES_PER_VISITOR } from './limits.ts';
 
-/** Both contracts document it. */
+/** In both contracts. */
 const problem = createProblemFactory(onboardingDraftContract);
 
-/** `GET /api/onboarding/draft`: what the customer of a paid checkout has begun to fill in, or has sent. */
+/** `GET /api/onboarding/draft`: the draft or the sent form of a paid checkout. */
 export const readDraft = defineEndpoint(onboardingDraftContract, async ({ query, headers, viewer, note }) => {
   if (!(await tryConsumeForVisitor([DRAFT_READS_PER_VISITOR], viewer()))) throw tooManyProblem();
   const holder = await identifyHolder(query.session_id, headers);
@@ -37,7 +37,7 @@ export const readDraft = defineEndpoint(onboardingDraftContract, async ({ query,
     : { draft: null, continuedByMail: true as const };
 });
 
-/** `PUT /api/onboarding/draft`: keeps what has been filled in, or returns what another page saved meanwhile. */
+/** `PUT /api/onboarding/draft`: saves a draft, or returns the one that another page saved meanwhile. */
 export const storeDraft = defineEndpoint(
   onboardingDraftSaveContract,
   async ({ body, headers, viewer, note }) => {
@@ -69,7 +69,7 @@ function tooManyProblem() {
   return problem('too_many_requests', 'Please try again in a few minutes.');
 }
 
-/** Reads what a checkout's browser may see of its received form; undefined without one. */
+/** Reads the part of a received form that its browser may see; undefined without a form. */
 async function readReceivedForm(sessionId: string) {
   const form = await findClaimingForm(sessionId);
   if (!form) {

@@ -27,7 +27,7 @@ const PDF_START_BYTES = 1024;
 const PDF_START = /^(?:\xef\xbb\xbf)?[\t\n\f\r ]*%PDF-/;
 
 /** Control characters that are not in texts: all but those of lines, tabs and pages. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the search is for them.
 const CONTROLS = /[\x00-\x08\x0b\x0e-\x1f\x7f]/;
 
 /** Bytes to which Windows-1252 gives no character. */

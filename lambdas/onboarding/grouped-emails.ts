@@ -14,7 +14,7 @@ interface GroupedEmail<Kind extends string> {
 }
 
 /**
- * The email of a kind that tells of another piece: one that is not about to be sent, or else a new one.
+ * Returns the email of a kind that can include another item: one that is not about to be sent, or a new one.
  * @param kind begins the names of these emails; a number follows, from 1
  */
 export function joinOrQueueEmail<Kind extends 'refused' | 'added'>(

@@ -4,7 +4,7 @@ import type { RateLimit } from '../tables/rate-limits.ts';
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
-/** For each visitor. */
+/** Limit per visitor. */
 export const ONBOARDING_FORMS_PER_VISITOR: RateLimit = { name: 'onboarding', max: 10, seconds: 10 * MINUTE };
 
 /** Per visitor: a form is saved at every step, and whenever its page is hidden. */
@@ -14,7 +14,7 @@ export const DRAFT_SAVES_PER_VISITOR: RateLimit = {
   seconds: 10 * MINUTE,
 };
 
-/** For each visitor. */
+/** Limit per visitor. */
 export const DRAFT_READS_PER_VISITOR: RateLimit = {
   name: 'onboarding-draft-read',
   max: 30,
@@ -28,7 +28,7 @@ export const ADDED_FILES_PER_VISITOR: RateLimit = {
   seconds: 10 * MINUTE,
 };
 
-/** For all forms without proof of payment. */
+/** Limit of all forms without proof of payment. */
 export const ONBOARDING_FORM_LIMITS = makeFormLimits('onboarding', 100);
 
 /** Per paid checkout: customers correct and resend a form a few times; a program would do so all day. */

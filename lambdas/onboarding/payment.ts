@@ -1,4 +1,4 @@
-import { normalizeEmail } from '../../domain/email/email-address.ts';
+import { normalizeEmail } from '../../domain/email-address/email-address.ts';
 import type { OnboardingServiceId } from '../../domain/onboarding/onboarding.ts';
 import { STRIPE_API_VERSION } from '../../domain/payment-events.ts';
 import { onboardingServicesFor } from '../../domain/shop/bought-services.ts';
@@ -53,7 +53,7 @@ export function isHolder(sender: FormSender): boolean {
  * Asks the payment provider about the checkout that a form comes from, and our orders for the payment's current
  * state. Throws nothing because of the provider: a form must not be lost because it is unavailable.
  * @param sessionId absent when the form comes from no checkout
- * @param sender who has sent the form. The id of a checkout alone proves nothing
+ * @param sender of the form. The id of a checkout alone proves nothing
  * @param services that the form asks for
  * @throws StorageError
  */

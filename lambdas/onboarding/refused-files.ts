@@ -48,7 +48,7 @@ function assignEmails(mails: OutgoingEmails): { readonly pair: number; readonly 
 }
 
 /**
- * Records files that were refused before their form was stored, when there was no form to record them in. A failure must not make
+ * Records files that were refused before their form was stored, without a form to record them in. A failure must not make
  * the client resend the form.
  */
 export async function recordFilesRefusedMeanwhile(form: OnboardingSubmission): Promise<OnboardingSubmission> {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { onboardingContract } from '../../domain/contracts/onboarding.ts';
-import { deliverableAddress, normalizeEmail } from '../../domain/email/email-address.ts';
+import { deliverableAddress, normalizeEmail } from '../../domain/email-address/email-address.ts';
 import type { OnboardingEmailName } from '../../domain/emails/onboarding-emails.ts';
 import { ANSWER_LIMITS, type OnboardingAnswers, TEXT_FIELDS } from '../../domain/onboarding/onboarding.ts';
-import { beginningOf } from '../../domain/text/cut-text.ts';
+import { takeStart } from '../../domain/text/cut-text.ts';
 import type { SpamEvidence } from '../screening/spam.ts';
 import { createEmails, createSendingEmail } from '../tables/emails.ts';
 import type { OnboardingSubmission } from '../tables/onboarding-submissions.ts';
@@ -81,7 +81,7 @@ export function toAnswers(body: OnboardingBody): OnboardingAnswers {
 
 /** Returns the email that forms are indexed by. Normalization can make it longer than an index key may be, so it is cut. */
 function toIndexedEmail(entered: string): string {
-  return beginningOf(normalizeEmail(entered), ANSWER_LIMITS.line);
+  return takeStart(normalizeEmail(entered), ANSWER_LIMITS.line);
 }
 
 /** Each chosen service once, in a fixed order. */

@@ -1,5 +1,5 @@
 import { onboardingContract } from '../../domain/contracts/onboarding.ts';
-import { mailboxOf } from '../../domain/email/email-address.ts';
+import { getMailbox } from '../../domain/email-address/email-address.ts';
 import type { OnboardingEmailName } from '../../domain/emails/onboarding-emails.ts';
 import type { FileState } from '../../domain/onboarding/onboarding-files.ts';
 import { describeError } from '../aws/describe-error.ts';
@@ -141,7 +141,7 @@ async function chooseEmails(
   const isPayers = sessionId !== undefined && isPaid(payment) && payer === email;
   const isAllowed = isPayers
     ? await tryConsume([COPIES_PER_PAYMENT], sessionId)
-    : await tryConsume([RECEIPTS_PER_MAILBOX], mailboxOf(email));
+    : await tryConsume([RECEIPTS_PER_MAILBOX], getMailbox(email));
   return isAllowed ? ['team', isPayers ? 'copy' : 'receipt'] : ['team'];
 }
 
@@ -178,7 +178,7 @@ async function findEarlierForm(
   return sent || sessionId === undefined ? sent : findClaimingForm(sessionId);
 }
 
-/** @returns the form that was added to; undefined when it cannot take this one, which is a form of its own then */
+/** @returns the extended form; undefined when it cannot be extended, and this one is a separate form */
 async function addToEarlierForm(
   first: OnboardingSubmission,
   { files, change }: Required<Addition>,

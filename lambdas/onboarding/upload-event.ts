@@ -9,7 +9,7 @@ const bucketEvent = z.object({
     object: z.object({
       key: uploadKey,
       'version-id': z.string(),
-      /** Of a new object only. */
+      /** New objects only. */
       size: z.optional(z.number()),
     }),
   }),

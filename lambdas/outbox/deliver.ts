@@ -1,4 +1,4 @@
-import { deliverableAddress } from '../../domain/email/email-address.ts';
+import { deliverableAddress } from '../../domain/email-address/email-address.ts';
 import { describeError, getErrorName } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';

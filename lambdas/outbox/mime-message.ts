@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { brand } from '../../domain/brand.ts';
-import { deliverableAddress } from '../../domain/email/email-address.ts';
+import { deliverableAddress } from '../../domain/email-address/email-address.ts';
 import { withoutDirectionControls } from '../../domain/text/text-direction.ts';
 import { environment } from '../aws/environment.ts';
 import type { AddressedEmail } from './email.ts';

@@ -7,10 +7,10 @@ import { getFailureDetails } from '../stripe/failure.ts';
 import { type ProviderEvent, toProviderEvent } from '../stripe/signed-event.ts';
 import { LIST_LIMIT } from './purchase.ts';
 
-/** Objects that are compared at a time. Each that differs takes some calls of the provider, which customers need too. */
+/** Objects compared at a time. Each difference causes calls of the provider, whose limit customers share. */
 const CONCURRENCY = 4;
 
-/** One run of the comparison with the provider: the time that it has left, and what it has come to. */
+/** One run of the comparison with the provider: its remaining time and its results. */
 export class StripeComparison {
   readonly hasTime: () => boolean;
   readonly counts = { orders: 0, subscriptions: 0, missedEvents: 0, repaired: 0, failed: 0 };
@@ -20,7 +20,7 @@ export class StripeComparison {
     this.hasTime = hasTime;
   }
 
-  /** Compares each object, past failures. @returns the first one for which there was no time; undefined at the end */
+  /** Compares each object, past failures. @returns the first one left for lack of time; undefined at the end */
   async each<Item extends { readonly id: string }>(
     list: AsyncIterable<Item>,
     compare: (item: Item) => Promise<void>,
@@ -57,7 +57,7 @@ export class StripeComparison {
     logger.warn('repaired what differed from Stripe', { id });
   }
 
-  /** Reports what was found, except changes of right now. @param since seconds; earlier events should have arrived */
+  /** Reports the differences, except very recent changes. @param since seconds; earlier events should have arrived */
   async report(stripe: Stripe, since: number): Promise<void> {
     const changing = new Set<string>();
     if (this.#repaired.length > 0) {

@@ -1,5 +1,5 @@
 import { subscriptionContract } from '../../domain/contracts/subscription.ts';
-import { normalizeEmail } from '../../domain/email/email-address.ts';
+import { normalizeEmail } from '../../domain/email-address/email-address.ts';
 import { createProblemFactory } from '../http/problem.ts';
 import { requireSignIn, type SignedInAccount, type SignedInCall } from '../http/signed-in.ts';
 

@@ -27,7 +27,7 @@ const EMAILS_BY_PAYMENT_STATE: Readonly<Partial<Record<PaymentState, readonly Or
   paid: ['receipt', 'team'],
 };
 
-/** Builds an order's record from the provider's current state. @returns undefined when there is nothing to record */
+/** Builds an order's record from the provider's current state. @returns undefined without anything to record */
 export function buildOrder(
   previous: Order | undefined,
   purchase: StripePurchase,
@@ -218,7 +218,7 @@ function getRecovery(session: Stripe.Checkout.Session): Pick<Order, 'recoveryUrl
   };
 }
 
-/** Kept from the first record: later periods do not change what the customer was told. */
+/** Kept from the first record: later periods do not change the customer's confirmation. */
 function getFirstRenewal(
   previous: Order | undefined,
   session: Stripe.Checkout.Session,

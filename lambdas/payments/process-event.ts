@@ -14,7 +14,7 @@ import { buildSubscription, type ProviderSubscription } from './subscription-sta
 
 type EventResult = ProcessedEvent['outcome'];
 
-/** Processes an event once. One whose object is gone is logged and not remembered. */
+/** Processes an event once. An event about a deleted object is logged, not remembered. */
 export async function processOnce(
   stripe: Stripe,
   { id, type, created, object }: ProviderEvent,
@@ -84,7 +84,7 @@ async function processInvoice(stripe: Stripe, id: string): Promise<EventResult> 
   return subscription ? processSubscription(stripe, getId(subscription)) : 'ignored';
 }
 
-/** Refunds and disputes are recorded with the order that the charge, or the subscription that it renewed, comes from. */
+/** Refunds and disputes are recorded with the order of the charge, or of the subscription that it renewed. */
 async function processCharge(stripe: Stripe, id: string): Promise<EventResult> {
   let outcome: EventResult = 'ignored';
   for (const checkout of await listChargeCheckouts(stripe, id)) {
@@ -122,7 +122,7 @@ async function readSubscription(stripe: Stripe, id: string): Promise<ProviderSub
   const items = has_more
     ? (await stripe.subscriptionItems.list({ subscription: id, limit: MAX_ITEMS })).data
     : data;
-  // Without a service there is no plan to record.
+  // Without a service, no plan is recorded.
   if (items.length === 0) return undefined;
   return { subscription, items, invoices, checkout };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { MAX_PROVEN_EMAILS } from '../../domain/accounts.ts';
 import { purchaseEmailContract } from '../../domain/contracts/subscription.ts';
-import { mailboxOf } from '../../domain/email/email-address.ts';
+import { getMailbox } from '../../domain/email-address/email-address.ts';
 import { purchaseProofEmail } from '../../domain/emails/account-emails.ts';
 import { recordProvenEmails } from '../aws/cognito.ts';
 import { environment } from '../aws/environment.ts';
@@ -45,7 +45,7 @@ export const handler = defineEndpoint(
 async function emailCode({ userId }: SignedInCustomer, email: string): Promise<void> {
   const isAllowed =
     (await tryConsume([CODES_PER_ACCOUNT], userId)) &&
-    (await tryConsume([CODES_PER_MAILBOX], mailboxOf(email)));
+    (await tryConsume([CODES_PER_MAILBOX], getMailbox(email)));
   if (!isAllowed) {
     throw problem('too_many_requests', 'Too many codes today. Please try again tomorrow or contact us.');
   }

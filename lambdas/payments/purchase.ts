@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { normalizeEmail } from '../../domain/email/email-address.ts';
+import { normalizeEmail } from '../../domain/email-address/email-address.ts';
 import { MAX_LINES } from '../stripe/checkout-lines.ts';
 
 /** The provider's current state of a checkout. */
@@ -8,7 +8,7 @@ export interface StripePurchase {
   readonly lines: readonly Stripe.LineItem[];
   /** The customer's payments, each with its latest charge; oldest first. Includes the subscription's renewals. */
   readonly payments: readonly Stripe.PaymentIntent[];
-  /** Of all these payments. */
+  /** Refunds of all these payments. */
   readonly refunds: readonly Stripe.Refund[];
   readonly disputes: readonly Stripe.Dispute[];
 }

@@ -20,7 +20,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** In seconds. Younger events are left to the webhook. */
 const ON_ITS_WAY_SECONDS = 15 * 60;
 
-/** How far back a run goes at most, which is as far as the provider lists events. */
+/** The longest period of a run: the provider lists no older events. */
 const MAX_SECONDS = 30 * DAY_SECONDS;
 
 /** Age at which a checkout is looked at for the second time: by then a bank transfer has arrived or failed. */
@@ -70,7 +70,7 @@ async function compareAll(comparison: StripeComparison): Promise<boolean> {
   }
 }
 
-/** Follows a day's events and compares its checkouts. @returns whether there was time for all of it */
+/** Processes a day's events and compares its checkouts. @returns whether the time was enough */
 async function compareDay(
   stripe: Stripe,
   from: number,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
-import { belongsToSite, disputesOf, holdsMoney } from '../../domain/orders.ts';
+import { belongsToSite, getDisputes, holdsMoney } from '../../domain/orders.ts';
 import { logger } from '../aws/logger.ts';
 import { reportBusiness, reportPayments } from '../aws/metrics.ts';
 import { deliverEmails, describeEmailStates } from '../outbox/deliver.ts';
@@ -54,7 +54,7 @@ async function storeOrder(previous: Order | undefined, order: Order): Promise<Or
   return (await orders.create(order)) ? order : undefined;
 }
 
-/** Reports changes of an order as metrics: once each, however many events there are. */
+/** Reports changes of an order as metrics, once each, however many events arrive. */
 function reportMetrics(previous: Order | undefined, order: Order): void {
   if (listNewEmails(previous, order).includes('receipt')) reportBusiness({ CheckoutsPaid: 1 });
   if (order.catalogueMismatch && !previous?.catalogueMismatch) reportPayments({ CatalogueMismatches: 1 });
@@ -67,7 +67,7 @@ function reportMetrics(previous: Order | undefined, order: Order): void {
 /** Lists the ids of disputes for which the bank has taken money. An inquiry does not count until it becomes a dispute. */
 function listDisputeIds(order: Order | undefined): string[] {
   return order
-    ? disputesOf(order)
+    ? getDisputes(order)
         .filter(holdsMoney)
         .map(({ id }) => id)
     : [];

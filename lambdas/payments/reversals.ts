@@ -39,7 +39,7 @@ function sumConverted(refunds: readonly Stripe.Refund[]): Pick<Reversals, 'refun
   };
 }
 
-/** Lists the refunds whose money came back to us, oldest first. */
+/** Lists the failed refunds, whose money was returned to us, oldest first. */
 export function listFailedRefunds({ refunds }: Pick<StripePurchase, 'refunds'>): FailedRefund[] {
   return refunds
     .filter(({ status }) => status === 'failed')

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { SubscriptionLine } from '../../domain/contracts/purchases.ts';
-import { normalizeEmail } from '../../domain/email/email-address.ts';
+import { normalizeEmail } from '../../domain/email-address/email-address.ts';
 import { ERASED } from '../../domain/erasure.ts';
 import { UNKNOWN_EMAIL } from '../../domain/orders.ts';
 import { findService } from '../../domain/shop/catalog.ts';

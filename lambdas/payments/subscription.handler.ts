@@ -7,7 +7,7 @@ import { listLatestByEmail } from '../tables/record-table.ts';
 import { listSubscriptions, sortEndedLast, summarizeSubscription } from '../tables/subscriptions.ts';
 import { requireCustomer } from './customer.ts';
 
-/** `GET /api/subscription`: what was bought with the email addresses of the signed-in customer. */
+/** `GET /api/subscription`: the purchases of the signed-in customer's email addresses. */
 export const handler = defineEndpoint(
   subscriptionContract,
   async ({ caller: { emails } }) => {

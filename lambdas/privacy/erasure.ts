@@ -10,15 +10,15 @@ import type { DataSubject } from './source.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Lists what has to be done before a person can be erased, as sentences. @throws StorageError, IdentityError */
+/** Lists the tasks to complete before a person can be erased, as sentences. @throws StorageError, IdentityError */
 export async function findErasureObstacles(person: DataSubject): Promise<string[]> {
   const isTeam = await isAdministrator(person);
-  // As the provider says, which charges: our own record can be behind.
+  // By the provider, which charges: our record can be outdated.
   const isSubscribed = person.customers.some((customer) => customer.isSubscribed);
   const isAwaited = person.orders.some(({ payment }) => payment === 'processing');
   return [
     ...(isSubscribed
-      ? ['A plan is still running. Cancel it at Stripe first, or Stripe would go on charging.']
+      ? ['A plan is still running. Cancel it at Stripe first, or Stripe will keep charging.']
       : []),
     ...(isAwaited ? ['A payment is on its way. Wait until it has arrived or failed.'] : []),
     ...(isTeam ? ['This account belongs to an administrator. Revoke the role first.'] : []),

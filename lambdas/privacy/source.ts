@@ -23,11 +23,11 @@ export interface DataSubject {
 
 /** One thing that is kept of a person. */
 export interface PersonalItem {
-  /** The person's copy of it. */
+  /** The person's copy of the record. */
   readonly data: object;
-  /** The database's records of it, each as a table's variable and the parts of the key, by which backups know them. */
+  /** Its items in the database, each as a table's variable and the parts of its key, as in backups. */
   readonly records: readonly RecordKey[];
-  /** Of an onboarding form. */
+  /** Onboarding forms only. */
   readonly files?: readonly PersonFile[];
   /** Deletes it, or the personal data in it. Repeatable. @throws StorageError, IdentityError, the provider's errors */
   erase(): Promise<unknown>;
@@ -48,11 +48,11 @@ export interface PersonFile {
 export interface PersonalDataSource {
   /** Its name in exports. */
   readonly name: string;
-  /** For people, as a plural. */
+  /** A plural for people. */
   readonly what: string;
-  /** The variables that name its tables; none for what other services keep. */
+  /** The variables that name its tables; none for data of other services. */
   readonly tables: readonly TableVariable[];
-  /** Why a part of it stays, for people; absent when nothing does. */
+  /** Why a part of it stays, as a sentence; absent if everything is erased. */
   readonly stays?: string;
   /** @throws as `erase` does */
   find(person: DataSubject): Promise<readonly PersonalItem[]>;
@@ -73,7 +73,7 @@ export async function mapInParallel<Item, Result>(
   return results;
 }
 
-/** Attributes by which the product and the team work and that say nothing about the person. */
+/** Attributes for the product and the team without personal data. */
 const INTERNAL = [
   ...WORK_ATTRIBUTES,
   'contentHash',

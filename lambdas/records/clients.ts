@@ -1,7 +1,7 @@
 import { type ClientSums, sumsOfClient } from '../../domain/client-sums.ts';
 import type { SummaryOf } from '../../domain/contracts/admin-records.ts';
 import { clientSummary } from '../../domain/contracts/records/clients.ts';
-import { isEmailAddress, normalizeEmail, shownEmail } from '../../domain/email/email-address.ts';
+import { isEmailAddress, normalizeEmail, shownEmail } from '../../domain/email-address/email-address.ts';
 import type { TableVariable } from '../../domain/function-variables.ts';
 import { CLIENTS_LIST } from '../../domain/records/clients.ts';
 import { getItems } from '../aws/dynamodb.ts';

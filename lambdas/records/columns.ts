@@ -9,12 +9,12 @@ import { BUSINESS_HOURS } from '../../domain/time/business-hours.ts';
 import { businessTimestamp } from '../../domain/time/business-time.ts';
 import type { RecordOf } from './kinds.ts';
 
-/** A record with everything that is exported of it. */
+/** A record with all exported fields. */
 export interface ExportedRecord<List extends AdminList = AdminList> {
   readonly record: RecordOf[List];
   readonly summary: SummaryOf[List];
   readonly details: DetailsOf[List];
-  /** Of clients who have bought something that is known. */
+  /** Clients with a known purchase only. */
   readonly sums?: ClientSums | undefined;
   /** Newest first: programs that take only so much of a cell cut off the oldest. */
   readonly notes: readonly RecordChange[];

@@ -102,7 +102,7 @@ export function getSearchedTexts<List extends AdminList>(list: List, record: Rec
   return TEXTS_BY_LIST[list](record);
 }
 
-/** Returns the emails of every kind of record that has any, each to be used with records of its own kind only. */
+/** Returns the emails of every kind of record, each for records of its own kind only. */
 export function listRecordEmails(): readonly RecordEmails<OutboxRecord>[] {
   const emails = [...Object.values(EMAILS_BY_LIST), unsubscribeEmails].filter((some) => some !== undefined);
   return emails as unknown as readonly RecordEmails<OutboxRecord>[];

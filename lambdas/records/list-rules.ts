@@ -24,7 +24,7 @@ export interface ListRules<List extends AdminList> {
   find(id: string): Promise<RecordOf[List] | undefined>;
   /** Where the records of an email address are; undefined for those that can have several. */
   readonly byEmail: { readonly index?: 'byEmail' } | undefined;
-  /** The records as they are stored, in the same order; undefined for those that are gone meanwhile. */
+  /** The stored records, in the same order; undefined for deleted ones. */
   complete(records: readonly ListedOf[List][]): Promise<readonly (RecordOf[List] | undefined)[]>;
   summarize(record: ListedOf[List]): SummaryOf[List] | Promise<SummaryOf[List]>;
   getDetails(record: RecordOf[List]): DetailsOf[List];
@@ -43,7 +43,7 @@ export interface ListRules<List extends AdminList> {
   readonly followsPayments: boolean;
   /** Filters by payment that no index supports. */
   readonly soughtPayments?: Readonly<Record<string, (record: ListedOf[List]) => boolean>>;
-  /** Whether something of what can be wrong is, besides what email says. */
+  /** Whether the record has a problem, apart from its emails. */
   readonly flags?: Partial<Readonly<Record<Flag, (record: ListedOf[List]) => boolean>>>;
   /** The ids of the services that a record is about. */
   listServices(record: ListedOf[List]): readonly string[];
@@ -75,7 +75,7 @@ export const defineUsualRules = <Item extends AdministeredRecord>(
   followsPayments: false,
 });
 
-/** A form that can be held back. */
+/** A form that can be held. */
 type HeldRecord = AdministeredRecord & OutboxRecord;
 
 /** Whether a form was held back without an email: it is unchecked, or was spam from the start. */
@@ -84,7 +84,7 @@ function isUnsent({ status, mails }: HeldRecord): boolean {
 }
 
 /**
- * Defines the rules of forms that can be held back. Releasing one sends its emails, as for a form that was not.
+ * Defines the rules of forms that can be held. Releasing one sends the usual emails.
  * @param mailNames the emails of a released form
  */
 export const defineFormRules = <Item extends HeldRecord>(

@@ -1,12 +1,12 @@
 import { UNCHECKED } from '../../domain/admin.ts';
 import type { FormFile, SummaryOf } from '../../domain/contracts/admin-records.ts';
 import { onboardingDetails, onboardingSummary } from '../../domain/contracts/records/onboarding.ts';
-import { shownEmail } from '../../domain/email/email-address.ts';
+import { shownEmail } from '../../domain/email-address/email-address.ts';
 import { ONBOARDING_EMAILS } from '../../domain/emails/onboarding-emails.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import { ONBOARDING_STEPS } from '../../domain/onboarding/onboarding.ts';
 import { FILE_CATEGORIES, sanitizeKeyPart } from '../../domain/onboarding/onboarding-files.ts';
-import { answersAmong, questionsOf } from '../../domain/onboarding/onboarding-questions.ts';
+import { answersAmong, getQuestions } from '../../domain/onboarding/onboarding-questions.ts';
 import { currentPayment } from '../../domain/verification.ts';
 import { getItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
@@ -58,7 +58,7 @@ export const defineOnboardingRules = (): ListRules<Onboarding> => ({
     Payment: ({ summary }) => summary.payment,
     'Paid according to the browser': ({ details }) => toYesOrNo(details.customerPaid),
     ...Object.fromEntries(
-      ONBOARDING_STEPS.flatMap(questionsOf).map(({ label, answerIn }) => [
+      ONBOARDING_STEPS.flatMap(getQuestions).map(({ label, answerIn }) => [
         label,
         ({ details }: ExportedRecord<Onboarding>) => answerIn(details.answers),
       ]),
@@ -204,7 +204,7 @@ export const DISCARDED_FORMS: Expiry = {
   },
 };
 
-/** Deletes a form with everything of it, itself last, so that an interrupted removal continues from it. */
+/** Deletes a form with its files and emails, itself last, so that an interrupted removal can continue. */
 async function removeForm(form: TracedForm): Promise<void> {
   const keys = form.files.flatMap(({ key }) => key ?? []);
   await inParallel(keys, (key) => removeVersions(environment('UPLOADS_BUCKET'), key));

@@ -1,9 +1,9 @@
 import type { OrderLine } from '../../domain/contracts/purchases.ts';
 import { orderDetails, orderSummary } from '../../domain/contracts/records/orders.ts';
-import { shownEmail } from '../../domain/email/email-address.ts';
+import { shownEmail } from '../../domain/email-address/email-address.ts';
 import { ORDER_EMAILS, type OrderEmailName } from '../../domain/emails/order-emails.ts';
 import { ERASED, ERASED_NAME } from '../../domain/erasure.ts';
-import { disputesOf, holdsMoney, isUndecided } from '../../domain/orders.ts';
+import { getDisputes, holdsMoney, isUndecided } from '../../domain/orders.ts';
 import { inUnits } from '../../domain/shop/money.ts';
 import type { AddressedEmail, RecordEmails } from '../outbox/email.ts';
 import { omit } from '../privacy/source.ts';
@@ -89,14 +89,14 @@ export const defineOrderRules = (): ListRules<'orders'> => ({
   // An order can have refunds, and disputes of renewals, while its payment is in another state.
   soughtPayments: {
     refunded: ({ refunded, renewals }) => refunded !== undefined || renewals?.refunded !== undefined,
-    disputed: (order) => disputesOf(order).some((dispute) => holdsMoney(dispute) || isUndecided(dispute)),
+    disputed: (order) => getDisputes(order).some((dispute) => holdsMoney(dispute) || isUndecided(dispute)),
   },
   flags: {
     payment: (order) => {
       const { payment, catalogueMismatch, differsFromStripe } = order;
       return (
         payment === 'processing' ||
-        disputesOf(order).some(isUndecided) ||
+        getDisputes(order).some(isUndecided) ||
         Boolean(catalogueMismatch || differsFromStripe)
       );
     },
@@ -139,7 +139,7 @@ export const orderEmails: RecordEmails<Order, keyof typeof ORDER_EMAILS> = {
       const refund = order.failedRefunds?.find(({ id }) => id === refundId);
       return refund && toTeam(order, ORDER_EMAILS['refund-*']({ ...order, siteUrl }, refund));
     },
-    // None for customers who have sent the form, in whatever way, or were refunded.
+    // None for customers who have sent the form in any way, or were refunded.
     'reminder*': async (order, siteUrl, days) => {
       const { id, payment, email, createdAt } = order;
       if (payment !== 'paid') return undefined;

@@ -20,14 +20,14 @@ import type { RecordOf } from './kinds.ts';
 export interface Expiry {
   readonly kind: keyof RecordRetention;
   readonly table: Pick<RecordTable<unknown>, 'variable' | 'keyName'>;
-  /** Of an index with the time of creation as its sort key. */
+  /** Name of an index with the time of creation as its sort key. */
   readonly index: string;
   readonly partition: readonly [name: string, value: string];
   /** Deletes a record unless something was done since `before`. @returns whether it did @throws StorageError */
   remove(key: string, before: string): Promise<boolean>;
 }
 
-/** Records that are kept for a time after they came, or something was done about them. */
+/** Records that are kept for a time after their creation or last change. */
 interface Kept<Item> {
   readonly as: Expiry['kind'];
   readonly attribute: 'status' | 'payment';
@@ -41,16 +41,16 @@ interface PersonalOptions<Item> extends Omit<PersonalDataSource, 'tables' | 'fin
   find(person: DataSubject): Promise<readonly Item[]>;
   /** Deletes a record with its notes, or the personal data in both. May be repeated. */
   erase?(record: Item): Promise<unknown>;
-  /** Ids of records that have become part of it, and whose changes stay under these. */
+  /** Ids of merged records, whose changes stay under these ids. */
   mergedIds?(record: Item): readonly string[];
-  /** Keys of what else its table has of it. */
+  /** Keys of its other items in the table. */
   relatedIds?(record: Item): readonly string[];
   /** Replaces some attributes in the person's copy. */
   shown?(record: Item): object;
   files?(record: Item): readonly PersonFile[];
   /** Others are kept for as long as taxes or claims ask for it. */
   readonly kept: readonly Kept<Item>[];
-  /** Deletes a record whose time is over, unless it has changed meanwhile. @returns whether it did */
+  /** Deletes an expired record, unless it has changed since. @returns whether it was deleted */
   expire?(record: Item): Promise<boolean>;
 }
 
@@ -61,7 +61,7 @@ export interface PersonalRecords {
 
 const CHANGES = 'ADMIN_CHANGES_TABLE';
 
-/** Describes a list's records, which are handed out with what the team noted about them. */
+/** Describes a list's records, which people get with the team's notes about them. */
 export function definePersonalRecords<List extends AdminList>(
   list: List,
   table: RecordTable<RecordOf[List]>,

@@ -7,7 +7,7 @@ import {
   type ContactTexts,
 } from '../../domain/contact.ts';
 import { submissionSummary } from '../../domain/contracts/records/submissions.ts';
-import { shownEmail } from '../../domain/email/email-address.ts';
+import { shownEmail } from '../../domain/email-address/email-address.ts';
 import { CONTACT_EMAILS } from '../../domain/emails/contact-emails.ts';
 import { SUBMISSIONS } from '../../domain/records/submissions.ts';
 import type { RecordEmails } from '../outbox/email.ts';

@@ -1,7 +1,7 @@
 import { api } from '../../domain/api.ts';
 import type { RecordChange } from '../../domain/contracts/admin-records.ts';
 import { subscriberSummary } from '../../domain/contracts/records/subscribers.ts';
-import { shownEmail } from '../../domain/email/email-address.ts';
+import { shownEmail } from '../../domain/email-address/email-address.ts';
 import { NEWSLETTER_EMAILS } from '../../domain/emails/newsletter-emails.ts';
 import { SUBSCRIBERS } from '../../domain/records/subscribers.ts';
 import { NEWSLETTER_CONFIRMATION_PAGE, UNSUBSCRIBE_PAGE } from '../../domain/site/pages.ts';

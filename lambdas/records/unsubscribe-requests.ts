@@ -2,7 +2,7 @@ import { UNSUBSCRIBE_EMAILS, WITHHELD_REASON } from '../../domain/emails/unsubsc
 import type { RecordEmails } from '../outbox/email.ts';
 import { type UnsubscribeRequest, unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
 
-/** `team`, with the reason, `reason` when that came later, and `confirmation` to the person. */
+/** `team` has the reason, `reason` a later one; `confirmation` goes to the person. */
 export const unsubscribeEmails: RecordEmails<UnsubscribeRequest, keyof typeof UNSUBSCRIBE_EMAILS> = {
   table: unsubscribeRequests,
   compose: {

@@ -12,7 +12,7 @@ const MAX_AGE_MS = 10 * 60 * 1000;
 /** The result of a captcha. `unavailable`: no proof or no response; `none`: the stage has no captcha. */
 export interface CaptchaResult {
   readonly result: 'passed' | 'refused' | 'unavailable' | 'none';
-  /** For the log. */
+  /** Logged. */
   readonly reason?: string;
 }
 
@@ -47,7 +47,7 @@ export async function checkCaptcha(token: string | null | undefined): Promise<Ca
 
 function evaluateVerification(verification: Verification): CaptchaResult {
   const { success, challenge_ts = '', hostname = '', 'error-codes': codes = [] } = verification;
-  // Our own secret is wrong: no visitor can do anything about it.
+  // Our own secret is wrong: visitors cannot fix that.
   if (codes.some((code) => code.endsWith('-input-secret'))) {
     return { result: 'unavailable', reason: 'secret-refused' };
   }

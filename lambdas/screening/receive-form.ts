@@ -37,7 +37,7 @@ interface Steps<Item, Answer> {
   /** Adds the values to an earlier form, if there is one. @returns the response in that case */
   join(screening: AcceptedScreening): Promise<Answer | undefined>;
   newRecord(screening: AcceptedScreening): Promise<Item>;
-  /** @returns the form as it is then */
+  /** @returns the updated form */
   afterStoring?(form: Item): Promise<Item>;
 }
 
@@ -69,7 +69,7 @@ export async function receiveForm<Item extends StoredForm, Answer>(
   note({ screening });
   if (screening.outcome === 'too-many') throw tooMany();
   if (screening.outcome === 'refused') {
-    // The proof is used up as well when this very form came before, and was slow.
+    // A slow first attempt of the same form may have used up the proof.
     const slowOne = await findEarlier();
     if (slowOne) return answerAgain(slowOne);
     throw problem('captcha_failed', 'Please confirm again that you are not a robot.');

@@ -9,19 +9,19 @@ const DAY = 24 * HOUR;
 
 /** Limits of one form for senders without proof, and for all senders. */
 export interface FormLimits {
-  /** Per visitor without proof of a passed captcha. Visitors who have one are not counted. */
+  /** Limit per visitor without proof of a passed captcha. Others are not counted. */
   readonly uncheckedPerVisitor: RateLimit;
-  /** For all of those together, since each is stored. None is emailed. */
+  /** Limit of all of these together, since each is stored. None is emailed. */
   readonly uncheckedTotal: RateLimit;
   /** The same for forms stored as spam, which do not count for the others. */
   readonly spamTotal: RateLimit;
   /** Per account whose session is the proof. Above it, its forms are treated as unproven. */
   readonly provenBySession: RateLimit;
-  /** Limits all senders together. Forms above it are held back without an email. */
+  /** Limits all senders together. Forms above it are held without an email. */
   readonly emailedTotal: RateLimit;
 }
 
-/** The limits of a form, which has counters of its own. */
+/** The limits of a form, which has its own counters. */
 export function makeFormLimits(form: string, mailedADay: number): FormLimits {
   return {
     uncheckedPerVisitor: { name: `${form}-unchecked`, max: 3, seconds: HOUR },
@@ -37,7 +37,7 @@ export interface AcceptedScreening {
   readonly outcome: 'new' | 'unchecked' | 'spam';
   /** `signed-in` where the session of an account was the proof; `none` where no captcha is required. */
   readonly captcha: 'passed' | 'signed-in' | 'unavailable' | 'none';
-  /** For the log. */
+  /** Logged. */
   readonly reason?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ export interface SpamEvidence {
   readonly message: string;
   /** A field that people do not see. */
   readonly topic?: string | undefined;
-  /** Milliseconds from the form's appearance to its submission, as the browser says. */
+  /** Milliseconds from the form's appearance to its submission, by the browser's clock. */
   readonly elapsedMs?: number | undefined;
   /** Maximum number of links in an honest message. Without it links do not count. */
   readonly maxLinks?: number | undefined;

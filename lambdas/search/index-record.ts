@@ -22,7 +22,7 @@ export type IndexedItem = RecordOf[AdminList] & { readonly kind?: string };
  * often this is called, in whatever order.
  * @param key of the record's table
  * @param item under the key, as it was just read
- * @param isRebuild whether to write everything, also what the index should have already
+ * @param isRebuild whether to write everything, even entries that the index should have already
  * @throws StorageError; calling it again continues
  */
 export async function indexRecord(
@@ -41,7 +41,7 @@ export async function indexRecord(
 
 type Indexed = IndexedWords & Pick<Posting, 'createdAt'>;
 
-/** @returns undefined when the record is gone, or is something else that the table keeps and no list shows */
+/** @returns undefined for a deleted record, and for an item that no list shows */
 function toIndexEntry(list: AdminList, item: IndexedItem | undefined): Indexed | undefined {
   if (item?.kind !== TABLES[list].kind) return undefined;
   return { createdAt: item.createdAt, ...toIndexedWords(getSearchedTexts(list, item)) };

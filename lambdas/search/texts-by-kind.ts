@@ -6,7 +6,7 @@ interface Field<Id extends string> {
   readonly kind: FormField['kind'];
 }
 
-/** Sorts the answers of a form by what its fields are for. */
+/** Sorts the answers of a form by the purpose of their fields. */
 export function groupTextsByKind<Id extends string>(
   fields: readonly Field<Id>[],
   answerTo: (id: Id) => string | null | undefined,

@@ -7,7 +7,7 @@ import { listTypos, toIndexedWords, toNationalNumber, toQueryWords } from './wor
 
 /** A search for words in a list, which costs the same however long the list is. */
 export interface WordSearch<Item> {
-  /** Reads records with the rarest word, in the list's order. @param after where to go on @throws StorageError */
+  /** Reads records with the rarest word, in the list's order. @param after where to continue @throws StorageError */
   read(after: Posting | undefined, limit: number): Promise<{ items: Item[]; isEnd: boolean }>;
   /** Those of the records that have all words. @throws StorageError */
   filter(records: readonly Item[]): Promise<readonly Item[]>;
@@ -21,7 +21,7 @@ export interface WordSearchOptions {
   readonly isDescending: boolean;
 }
 
-/** Maximum number of words that a typo may stand for. */
+/** Maximum number of words that match a typo. */
 const MAX_MEANT = 20;
 
 /** Words are compared by how many records have them, up to this number. */
@@ -58,7 +58,7 @@ export function createWordSearch<List extends AdminList>(
     const keys = [...new Set(page.map(({ key }) => key))];
     const records = await getItems<Item>(environment(variable), keyName as keyof Item & string, keys);
     const recordOf = new Map(keys.map((key, at) => [key, records[at]]));
-    // The index forgets a record a moment after it is gone, or has got another time.
+    // The index drops a record a moment after it was deleted or got another time.
     const items = page.flatMap(({ key, createdAt }) => {
       const record = recordOf.get(key);
       return record?.createdAt === createdAt ? [record] : [];

@@ -33,7 +33,7 @@ const MIN_LENGTH_FOR_TYPOS = 4;
 
 const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
 
-/** Words that say nothing about a text, since nearly every text has them. */
+/** Words without meaning for a search, since nearly every text has them. */
 const STOP_WORDS = new Set(
   'a an and are as at be been but by can could do for from had has have how i if in is it its me my no not of on or our so that the their them there they this to us was we were what when which who will with would you your'.split(
     ' ',
@@ -45,7 +45,7 @@ export function splitWords(text: Text): string[] {
   return foldedWords(text ?? '').map((word) => [...word].slice(0, MAX_CHARACTERS).join(''));
 }
 
-/** Whether a word says something about a text. */
+/** Whether a word has meaning for a search. */
 function isSignificant(word: string): boolean {
   return !STOP_WORDS.has(word);
 }
@@ -115,7 +115,7 @@ function findNumbers(text: Text): string[] {
   });
 }
 
-/** Numbers whole, their ends as people say them, and their parts as they are written. */
+/** Whole numbers, their usual endings, and their written parts. */
 function toPhoneWords(phone: Text): string[] {
   const written = withoutExtension(plainNumber(phone ?? ''));
   return [...splitNumbers(written).flatMap(toNumberWords), ...splitWords(phone)];

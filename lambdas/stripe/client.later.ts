@@ -61,7 +61,7 @@ class StripeResponse extends Stripe.HttpClientResponse {
     this.#response = response;
   }
 
-  /** The SDK adds to it what it calls `lastResponse`. */
+  /** The SDK adds a `lastResponse`. */
   override getRawResponse(): object {
     return { headers: this.#response.headers };
   }

@@ -15,7 +15,7 @@ export interface ProviderCustomer {
   readonly isSubscribed: boolean;
 }
 
-/** Reads a customer. @returns undefined when there is none, or it was deleted @throws errors of the provider's SDK */
+/** Reads a customer. @returns undefined for an unknown or deleted one @throws errors of the provider's SDK */
 export async function readCustomer(stripe: Stripe, id: string): Promise<ProviderCustomer | undefined> {
   const found = await ignoreMissing(stripe.customers.retrieve(id, { expand: ['subscriptions'] }));
   if (!found || found.deleted) return undefined;

@@ -7,7 +7,7 @@ export type ProviderFailureKind = 'missing' | 'conflict' | 'refused' | 'unavaila
 
 export interface ProviderFailure {
   readonly kind: ProviderFailureKind;
-  /** For the log. Omits the provider's message, which can quote a part of the secret key. */
+  /** Logged. Omits the provider's message, which can quote a part of the secret key. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
@@ -28,7 +28,7 @@ export async function ignoreMissing<Found>(finding: Promise<Found>): Promise<Fou
   }
 }
 
-/** Describes any error for the log: without the provider's messages, as `ProviderFailure` says. */
+/** Describes any error for the log: without the provider's messages: see `ProviderFailure`. */
 export function getFailureDetails(error: unknown): Readonly<Record<string, unknown>> {
   try {
     return classifyFailure(error).details;

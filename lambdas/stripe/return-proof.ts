@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { environment } from '../aws/environment.ts';
 import { readParameters } from '../aws/parameters.ts';
 
-/** Makes the proof of one checkout that a browser comes back from paying it. */
+/** Creates the proof that a browser returns from paying a checkout. */
 export type ProveReturn = (idempotencyKey: string) => string;
 
 /**

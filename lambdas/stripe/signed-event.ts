@@ -9,7 +9,7 @@ export interface ProviderEvent {
   readonly created: number;
   readonly object: {
     readonly id: string;
-    /** Of a dispute or a refund: the id of its charge. */
+    /** Id of the charge, for a dispute or a refund. */
     readonly charge?: string | undefined;
   };
 }
@@ -26,7 +26,7 @@ export function toProviderEvent(event: unknown): ProviderEvent | undefined {
   return { id, type, created, object: { id: object.id, ...(charge !== undefined && { charge }) } };
 }
 
-/** The id of an object that comes as an id or expanded. */
+/** The id of an object, which is an id or expanded. */
 function toId(reference: unknown): string | undefined {
   const id = isId(reference) ? reference : (reference as Unknown<{ id: string }>)?.id;
   return isId(id) ? id : undefined;

@@ -13,7 +13,7 @@ export interface StoredChange extends RecordChange {
   readonly record: string;
   /** The administrator's. */
   readonly userId: string;
-  /** Hash of the requested change: tells a repeated request from another one. */
+  /** Hash of the requested change: distinguishes a repetition from another request. */
   readonly contentHash: string;
 }
 

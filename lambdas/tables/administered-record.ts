@@ -9,7 +9,7 @@ export interface AdministeredRecord {
   readonly email: string;
   /** The number of changes that administrators have made. */
   readonly version: number;
-  /** Email address of the administrator who takes care of it. */
+  /** Email address of its owner, an administrator. */
   readonly owner?: string | undefined;
   /** `YYYY-MM-DD`: the day to follow up. */
   readonly followUp?: string | undefined;
@@ -36,8 +36,8 @@ export function getWork(
   { owner, followUp, status }: Pick<AdministeredRecord, 'owner' | 'followUp' | 'status'>,
   done: readonly string[],
 ): AdministeredRecord['work'] {
-  const isSomebodys = owner !== undefined || followUp !== undefined;
-  return isSomebodys && !done.includes(status) ? 'open' : undefined;
+  const isAssigned = owner !== undefined || followUp !== undefined;
+  return isAssigned && !done.includes(status) ? 'open' : undefined;
 }
 
 /** The attributes of a record that a change sets; undefined are those that it removes. @param done as of `getWork` */
@@ -58,7 +58,7 @@ export function getChangedAttributes(
   };
 }
 
-/** Applies the next change to a record. @returns the record; undefined when applied already, or there is none */
+/** Applies the next change to a record. @returns the record; undefined without a pending change */
 export function applyChange<Item extends AdministeredRecord>(
   table: RecordTable<Item>,
   key: string,

@@ -8,14 +8,14 @@ import { type AdministeredRecord, getWork } from './administered-record.ts';
 import { toRecordId } from './record-id.ts';
 import { createItem, ifUnchanged, type RecordTable, type Revised, replaceItem } from './record-table.ts';
 
-/** A client as it is stored. Times are ISO 8601; email addresses are in the form in which they are compared. */
+/** A stored client. Times are ISO 8601; email addresses are normalized. */
 export interface Client extends AdministeredRecord, Revised, ClientFields {
   /** Derived from the email address of the first payment. */
   readonly id: string;
   readonly status: ClientStage;
-  /** Of the first payment. */
+  /** Email address of the first payment. */
   readonly email: string;
-  /** Set when the client came back: earlier payments no longer count for `paidAt`. */
+  /** Set when the client returned: earlier payments no longer count for `paidAt`. */
   readonly returned?: true;
   /** The client's paid orders, by their ids. */
   readonly orders: Readonly<Record<string, ClientOrder>>;
@@ -44,7 +44,7 @@ export interface ClientOrder {
 /** Stands for a merged client, or for a further email of one. No index has it, so no list shows it. */
 export interface ClientAlias {
   readonly id: string;
-  /** Of the client that it leads to. */
+  /** Id of the client that it leads to. */
   readonly clientId: string;
 }
 
@@ -75,7 +75,7 @@ function isAlias(item: Client | ClientAlias): item is ClientAlias {
   return 'clientId' in item;
 }
 
-/** The table as the back office's lists use it. Aliases are no records. */
+/** The table as the back office's lists use it. Aliases are not records. */
 export const clients: RecordTable<Client> = {
   kind: KIND,
   variable: VARIABLE,
@@ -110,7 +110,7 @@ function getIndexAttributes(client: Client) {
   return { kind: KIND, since: clocksStartedAt(client), work: getWork(client, CLIENTS.done) };
 }
 
-/** Stores an alias, replacing the client if there is one. @returns false if that has changed since @throws StorageError */
+/** Stores an alias, replacing an existing client. @returns false if the client has changed since @throws StorageError */
 export function storeAlias(alias: ClientAlias, client: Client | undefined): Promise<boolean> {
   return client ? putItem(environment(VARIABLE), alias, ifUnchanged(client)) : createItem(clients, alias);
 }

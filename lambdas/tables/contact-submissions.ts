@@ -16,7 +16,7 @@ export interface ContactSubmission
   readonly services: readonly ContactServiceId[];
   /** `none` in a stage that has no captcha; `signed-in` where a session was the proof. */
   readonly captcha: 'passed' | 'signed-in' | 'unavailable' | 'none';
-  /** Hash of everything the visitor entered: tells a repeated request from another one with the same key. */
+  /** Hash of all entries: distinguishes a repetition from another request with the same key. */
   readonly contentHash: string;
 }
 
@@ -26,7 +26,7 @@ export const contactSubmissions = createOutboxTable<ContactSubmission>(
   'id',
 );
 
-/** Counts another sending of a request. @returns the request; undefined when it is gone @throws StorageError */
+/** Counts a repetition of a request. @returns the request; undefined for a deleted one @throws StorageError */
 export async function countRepeat(id: string): Promise<ContactSubmission | undefined> {
   const counted = await changeItem(contactSubmissions, id, (stored) => ({
     ...stored,

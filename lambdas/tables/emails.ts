@@ -94,7 +94,7 @@ export function claimEmails(mails: OutgoingEmails, names: readonly string[], now
   );
 }
 
-/** Returns the emails after attempts, keeping results stored meanwhile. @param now milliseconds since the epoch */
+/** Returns the emails after attempts, keeping results stored in the meantime. @param now milliseconds since the epoch */
 export function settleEmails(
   mails: OutgoingEmails,
   settlements: Readonly<Record<string, Settlement>>,

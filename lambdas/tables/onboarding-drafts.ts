@@ -29,7 +29,7 @@ type Item = OnboardingDraft | ReceivedForm;
 
 const table = () => environment('ONBOARDING_DRAFTS_TABLE');
 
-/** Finds the draft of a checkout; undefined if there is none, or its form was received. @throws StorageError */
+/** Finds the draft of a checkout; undefined without one, and after its form was received. @throws StorageError */
 export async function findDraft(sessionId: string): Promise<OnboardingDraft | undefined> {
   const item = await read(sessionId);
   return item && 'answers' in item ? item : undefined;

@@ -31,7 +31,7 @@ export interface OnboardingSubmission
   /** Claimed by the browser, not verified. */
   readonly customerPaid: boolean;
   readonly payment: Payment;
-  /** Hash of everything the visitor entered: tells a repeated request from another one with the same key. */
+  /** Hash of all entries: distinguishes a repetition from another request with the same key. */
   readonly contentHash: string;
 }
 
@@ -51,9 +51,9 @@ export interface SubmittedFile {
   readonly key?: string;
   /** The uploaded version when the form was sent; absent if nothing was uploaded. */
   readonly version?: string;
-  /** Which pair of emails tells that it was refused, from 1; absent when the form's first emails do. */
+  /** Number of the pair of emails that reports the refusal, from 1; absent when the form's first emails do. */
   readonly toldIn?: number;
-  /** Which email tells that it was added later, from 1; absent when it came with the form. */
+  /** Number of the email that reports the later addition, from 1; absent if sent with the form. */
   readonly addedIn?: number;
 }
 
@@ -64,9 +64,9 @@ export interface FormChange {
   readonly at: string;
   readonly contentHash: string;
   readonly answers: Partial<OnboardingAnswers>;
-  /** The services of it that were not bought, if there are any. */
+  /** Its services that were not bought, if any. */
   readonly notBought?: readonly OnboardingServiceId[];
-  /** Which email tells of it, from 1. */
+  /** Number of the email that reports it, from 1. */
   readonly addedIn?: number;
 }
 
@@ -74,7 +74,7 @@ export interface FormChange {
 export interface Payment {
   readonly state: FormPayment;
   readonly sessionId?: string;
-  /** The services that the form asks for and that were not bought, if there are any. */
+  /** The requested services that were not bought, if any. */
   readonly notBought?: readonly OnboardingServiceId[];
 }
 
@@ -96,7 +96,7 @@ export const onboardingSubmissions: OutboxTable<OnboardingSubmission> = {
   ...forms,
   async get(id) {
     const form = await forms.get(id);
-    // Emails and claims of payments are in the table as well, and are no forms.
+    // Emails and claims of payments share the table, and are not forms.
     if (!form || !('answers' in form)) return undefined;
     const stored = await formEmails.get(toEmailsId(form));
     return { ...form, ...(stored && { mails: stored.mails }) };
@@ -152,7 +152,7 @@ export async function findClaimingForm(sessionId: string): Promise<OnboardingSub
   return formId === undefined ? undefined : onboardingSubmissions.get(formId);
 }
 
-/** An uploaded file: its key, and the version of it. */
+/** The key and the version of an uploaded file. */
 type UploadedVersion = Required<Pick<SubmittedFile, 'key' | 'version'>>;
 
 const toUploadId = ({ key, version }: UploadedVersion) => toRecordId('upload', `${version} ${key}`);
@@ -162,7 +162,7 @@ export async function saveFileForm(upload: UploadedVersion, formId: string): Pro
   await putItem(table(), { id: toUploadId(upload), formId });
 }
 
-/** Finds the id of the form that a file was sent with; undefined if there is none. @throws StorageError */
+/** Finds the id of the form that a file was sent with; undefined without one. @throws StorageError */
 export function findFileFormId(upload: UploadedVersion): Promise<string | undefined> {
   return readFormId(toUploadId(upload));
 }

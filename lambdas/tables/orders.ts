@@ -14,7 +14,7 @@ export interface Order extends OutboxRecord<OrderEmailName>, AdministeredRecord,
   readonly email: string;
   /** The ordered services, by their ids in the catalog. */
   readonly services: readonly OrderedService[];
-  /** Refunds of it and of its renewals whose money came back to us. */
+  /** Its failed refunds, and those of its renewals, whose money was returned to us. */
   readonly failedRefunds?: readonly FailedRefund[];
   /** The payment provider's ids. */
   readonly customerId?: string;

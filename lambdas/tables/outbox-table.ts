@@ -17,18 +17,18 @@ export interface OutboxTable<Item extends OutboxRecord> extends RecordTable<Item
   create(item: Item): Promise<boolean>;
   /** Stores a record that was read before. @returns the record; undefined when it has changed since */
   replace(item: Item): Promise<Item | undefined>;
-  /** Deletes a record, with its emails that are still to be sent. One that is gone already is no error. */
+  /** Deletes a record, with its emails that are still to be sent. A missing one is not an error. */
   remove(key: string): Promise<void>;
-  /** Changes only the emails of a record. @returns undefined when they have changed since, or it is gone */
+  /** Changes only the emails of a record. @returns undefined after another change, and for a deleted record */
   replaceEmails(item: Item, mails: OutgoingEmails): Promise<Item | undefined>;
   /** Records with email to be sent, by page, earliest due first. @param until milliseconds since the epoch */
   readOutstandingEmails(until: number): AsyncIterable<readonly OutstandingEmails<Item>[]>;
 }
 
-/** The emails of one record, read without the rest of it. */
+/** The emails of one record, read without its other fields. */
 export interface OutstandingEmails<Item> {
   readonly mails: OutgoingEmails;
-  /** Changes them. @returns the record; undefined when they have changed since, or it is gone @throws StorageError */
+  /** Changes them. @returns the record; undefined after another change, and for a deleted one @throws StorageError */
   replace(mails: OutgoingEmails): Promise<Item | undefined>;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { getItem, updateItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
-/** How often something may be done in a time window, or how much of it. The stage multiplies it by VISITOR_ALLOWANCE. */
+/** The allowed number or amount in a time window. The stage multiplies it by VISITOR_ALLOWANCE. */
 export interface RateLimit {
   /** The limited action, such as `contact`. */
   readonly name: string;
@@ -59,8 +59,8 @@ function countAttempt(limit: RateLimit, subject: string, amount: number): Promis
 /**
  * Counts an attempt that may be repeated: with the same name it counts once within a window, and is allowed whenever it
  * was allowed before. The counter holds hashes of the names, so a limit has to be small.
- * @param subject what the limit applies to, such as an IP; only a hash of it is stored
- * @param attempt its name, such as an idempotency key; only a hash of it is stored
+ * @param subject of the limit, such as an IP; only its hash is stored
+ * @param attempt its name, such as an idempotency key; only its hash is stored
  * @returns whether the limit allows it
  * @throws StorageError
  */

@@ -29,7 +29,7 @@ export function createItem({ variable, keyName }: Place, item: object): Promise<
   });
 }
 
-/** Replaces the item that was read. @returns the stored item; undefined when it has changed, or is gone */
+/** Replaces the item that was read. @returns the stored item; undefined when it was changed or deleted */
 export async function replaceItem<Item extends Revised>(
   { variable }: Pick<Place, 'variable'>,
   item: Item,

@@ -1,6 +1,6 @@
 const CHANGE_TRIES = 4;
 
-/** Returned by an attempt that failed because a concurrent change came first. */
+/** Returned by an attempt that failed because of a concurrent change. */
 export const CONFLICT = Symbol('conflict');
 
 /** Retries a change until it meets no concurrent one. @throws Error when retries are exhausted */
@@ -15,7 +15,7 @@ export async function retryOnConflict<Result>(
   throw new Error('A record kept changing concurrently.');
 }
 
-/** Changes an item, with retries. @returns both versions; undefined when unchanged or gone @throws StorageError */
+/** Changes an item, with retries. @returns both versions; undefined when unchanged or deleted @throws StorageError */
 export function changeItem<Item>(
   table: {
     readonly get: (key: string) => Promise<Item | undefined>;

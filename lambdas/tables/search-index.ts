@@ -1,4 +1,4 @@
-/** For each word of a list its postings by time, a marker for whole words, and per record an entry of its words. */
+/** Holds per word of a list its postings by time, a marker for whole words, and per record an entry of its words. */
 import type { AdminList } from '../../domain/admin.ts';
 import { getItem, getItemsByKeys, type ItemQuery, queryItems, writeItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';

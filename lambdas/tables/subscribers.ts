@@ -68,13 +68,13 @@ export function withUnsubscribe(subscriber: Subscriber, at: string, leftBy: Left
   };
 }
 
-/** Returns a subscriber who leaves again in another way, after which no link undoes it; undefined if nothing changes. */
+/** Returns a subscriber who unsubscribes again in another way, which no link undoes; undefined if nothing changes. */
 export function withRepeatedUnsubscribe(subscriber: Subscriber, leftBy: LeftBy): Subscriber | undefined {
   const { leftBy: before, ...rest } = subscriber;
   return rest.status === 'unsubscribed' && before !== undefined && before !== leftBy ? rest : undefined;
 }
 
-/** Returns a subscriber who comes back within a day by the link they left with; undefined otherwise. */
+/** Returns a subscriber who resubscribes within a day by the same link; undefined otherwise. */
 export function withResubscribe(subscriber: Subscriber, link: LeftBy, now: number): Subscriber | undefined {
   const { unsubscribedAt, leftBy, ...rest } = subscriber;
   if (rest.status !== 'unsubscribed' || !rest.consent.confirmedAt || !unsubscribedAt) return undefined;

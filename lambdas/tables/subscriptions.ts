@@ -31,7 +31,7 @@ export interface Subscription extends Revised {
   readonly currency: string;
   /** The currency that it is charged in, if it is converted. */
   readonly chargedIn?: string;
-  /** In cents: what all invoices so far have brought in, and what they still ask for. */
+  /** In cents: the paid and the open amounts of all invoices so far. */
   readonly paid: number;
   readonly due: number;
   /** ISO 8601: end of the period that has been paid for. */

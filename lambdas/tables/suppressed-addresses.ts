@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { deliverableAddress, normalizeEmail } from '../../domain/email/email-address.ts';
+import { deliverableAddress, normalizeEmail } from '../../domain/email-address/email-address.ts';
 import { deleteItem, getItem, getItems, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
@@ -7,7 +7,7 @@ import { environment } from '../aws/environment.ts';
 export type SuppressionReason = 'bounce' | 'complaint';
 
 export interface SuppressedAddress {
-  /** A hash of it after its owner asked to be forgotten. */
+  /** Its hash after its owner requested erasure. */
   readonly address: string;
   readonly reason: SuppressionReason;
   /** ISO 8601. */
@@ -21,7 +21,7 @@ export async function findSuppression(email: string): Promise<SuppressionReason 
   return (found ?? erased)?.reason;
 }
 
-/** Reads the item of a normalized email address, or of its hash; undefined if there is none. @throws StorageError */
+/** Reads the item of a normalized email address, or of its hash; undefined without one. @throws StorageError */
 export function readSuppressedAddress(address: string): Promise<SuppressedAddress | undefined> {
   return getItem<SuppressedAddress>(table(), { address });
 }

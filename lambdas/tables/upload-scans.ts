@@ -68,7 +68,7 @@ export async function oldestPendingScan(): Promise<string | undefined> {
   return items[0]?.since;
 }
 
-/** Reads the scan result of the current content; undefined if there is none. @throws StorageError */
+/** Reads the scan result of the current content; undefined without one. @throws StorageError */
 export async function readScan(key: string, etag: string): Promise<ScanResult | undefined> {
   return (await getItem<Scan>(table(), { id: toScanId(key, etag) }))?.result;
 }

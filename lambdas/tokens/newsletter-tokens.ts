@@ -12,7 +12,7 @@ export function signUnsubscription({ id }: Pick<Subscriber, 'id'>): Promise<stri
 
 export interface Unsubscription {
   readonly subscriberId: string;
-  /** The letter that it came with. */
+  /** The letter that contained it. */
   readonly leftBy: `letter ${string}`;
 }
 

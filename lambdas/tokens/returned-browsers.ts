@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { getItem, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
-/** The browser that came back from paying a checkout: an item beside the draft of its form, with the same lifetime. */
+/** The browser that returned from paying a checkout: an item beside the draft of its form, with the same lifetime. */
 interface ReturnedBrowser {
   /** Not the key of a draft. */
   readonly sessionId: `${string}#browser`;
-  /** Of the random key that the browser has made. */
+  /** Hash of the browser's random key. */
   readonly keyHash: string;
   /** Seconds of the epoch. */
   readonly expiresAt: number;
@@ -32,7 +32,7 @@ export async function recordReturn(sessionId: string, key: string): Promise<bool
   );
 }
 
-/** Whether a browser is the one that came back from paying a checkout. @throws StorageError */
+/** Whether a browser is the one that returned from paying a checkout. @throws StorageError */
 export async function isReturnedBrowser(sessionId: string, key: string): Promise<boolean> {
   const item = await getItem<ReturnedBrowser>(table(), { sessionId: toKey(sessionId) });
   return item?.keyHash === hashKey(key) && item.expiresAt > Date.now() / 1000;

@@ -22,10 +22,10 @@ import { acceptReturn, type BrowserReturn, readReturn } from './return.ts';
 
 const problem = createProblemFactory(verificationContract);
 
-/** For each visitor. The page asks up to eight times in ten minutes while a payment is on its way. */
+/** Limit per visitor. The page asks up to eight times in ten minutes while a payment is on its way. */
 const VERIFICATIONS_PER_VISITOR: RateLimit = { name: 'payment-verified', max: 30, seconds: 10 * 60 };
 
-/** `GET /api/verify-session`: whether a checkout is paid, and with a secret of it what was ordered by whom. */
+/** `GET /api/verify-session`: whether a checkout is paid, and with its secret the order and the customer. */
 export const handler = defineEndpoint(verificationContract, async ({ query, headers, viewer, note }) => {
   if (!(await tryConsumeForVisitor([VERIFICATIONS_PER_VISITOR], viewer()))) {
     throw problem('too_many_requests', 'Please try again in a few minutes.');

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { HttpEvent } from './event.ts';
-import { identityOf, type Verdict } from './lambda-authorizer.ts';
+import { readIdentity, type Verdict } from './lambda-authorizer.ts';
 
 export interface JwtSettings {
   /** The claim `iss` of its tokens. */
@@ -25,7 +25,7 @@ export class JwtAuthorizer {
 
   /** @param scopes the token must have one of these; any token passes if the list is empty */
   async decide(event: HttpEvent, scopes: readonly string[]): Promise<Verdict> {
-    const token = (identityOf(this.#settings.identitySource, event) ?? '').replace(/^Bearer /i, '');
+    const token = (readIdentity(this.#settings.identitySource, event) ?? '').replace(/^Bearer /i, '');
     const claims = await this.#verifiedClaims(token);
     // Cognito's access tokens have no audience; their client id is checked instead.
     const audience = [claims?.aud ?? claims?.client_id].flat();

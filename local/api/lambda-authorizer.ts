@@ -29,7 +29,7 @@ export class LambdaAuthorizer {
   }
 
   async decide(event: HttpEvent): Promise<Verdict> {
-    const identity = this.#identitySource.map((source) => identityOf(source, event));
+    const identity = this.#identitySource.map((source) => readIdentity(source, event));
     if (identity.some((value) => !value)) return { outcome: 'unauthorized' };
     const key = JSON.stringify(identity);
     const kept = this.#cache.get(key);
@@ -74,7 +74,7 @@ function isSimpleResponse(value: unknown): value is SimpleResponse {
  * The value that an identity source selects from a request.
  * @throws Error for a source that is neither a header, a query parameter nor the route
  */
-export function identityOf(source: string, event: HttpEvent): string | undefined {
+export function readIdentity(source: string, event: HttpEvent): string | undefined {
   const [, kind, name = ''] = /^\$request\.(header|querystring)\.(.+)$/.exec(source) ?? [];
   if (kind === 'header') return event.headers[name.toLowerCase()];
   if (kind === 'querystring') return event.queryStringParameters?.[name];

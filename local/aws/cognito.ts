@@ -1,14 +1,14 @@
 /** Simulates Amazon Cognito's user pools: accounts, sign-in and tokens. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Clock, stoppable, systemClock } from '../clock.ts';
-import { accessKeyOf, Permissions } from '../permissions/permissions.ts';
+import { Permissions, readAccessKey } from '../permissions/permissions.ts';
 import { type FaultMode, readBody, type StandIn, startStandIn } from '../stand-in.ts';
 import { Challenges } from './cognito/challenges.ts';
 import { Directory, type User } from './cognito/directory.ts';
 import { CognitoError } from './cognito/errors.ts';
 import type { Input } from './cognito/input.ts';
 import { HourlyLimits, PasswordLocks } from './cognito/limits.ts';
-import type { Invoke, SendMail } from './cognito/messages.ts';
+import type { EmailSender, Invoke } from './cognito/messages.ts';
 import { ADMIN_OPERATIONS, OPEN_OPERATIONS } from './cognito/operations.ts';
 import type { UserPool } from './cognito/pools.ts';
 import type { Operation, Service } from './cognito/service.ts';
@@ -20,7 +20,7 @@ export interface CognitoOptions {
   readonly dataFile?: string | undefined;
   /** The system's clock by default. */
   readonly clock?: Clock | undefined;
-  /** Of callers with credentials; by default all are administrators. */
+  /** Permissions of callers with credentials; by default all are administrators. */
   readonly permissions?: Permissions | undefined;
 }
 
@@ -29,8 +29,8 @@ export interface CognitoStandIn extends StandIn {
   setPools(pools: readonly UserPool[]): void;
   /** Sets how functions that write messages are invoked. */
   invokeThrough(invoke: Invoke): void;
-  /** Sets how mails are sent. */
-  mailThrough(sendMail: SendMail): void;
+  /** Sets how emails are sent. */
+  setEmailSender(sendMail: EmailSender): void;
   /** The pools with their users, for the console. */
   accounts(): readonly Accounts[];
   /** Calls an operation as an administrator of the pool. @throws CognitoError */
@@ -68,10 +68,10 @@ export async function startCognito(options: CognitoOptions = {}): Promise<Cognit
   const tokens = new Tokens(directory, clock);
   let pools: readonly UserPool[] = [];
   let invoke: Invoke = async () => {
-    throw new Error('Nobody runs the functions of user pools.');
+    throw new Error('The functions of user pools have no runner.');
   };
-  let sendMail: SendMail = () => {
-    throw new Error('Nobody takes the mails of user pools.');
+  let sendMail: EmailSender = () => {
+    throw new Error('The emails of user pools have no sender.');
   };
   const service: Service = {
     clock,
@@ -109,7 +109,7 @@ export async function startCognito(options: CognitoOptions = {}): Promise<Cognit
     if (isAdmin) {
       const resource = permissions.arn('cognito-idp', `userpool/${input.UserPoolId}`);
       const access = { action: `cognito-idp:${name}`, resource };
-      const refusal = await permissions.refusal(accessKeyOf(headers), [access]);
+      const refusal = await permissions.refusal(readAccessKey(headers), [access]);
       if (refusal !== undefined) throw new CognitoError('AccessDeniedException', refusal);
     }
     return operationOf(name)(service, input);
@@ -135,7 +135,7 @@ export async function startCognito(options: CognitoOptions = {}): Promise<Cognit
     invokeThrough(next) {
       invoke = next;
     },
-    mailThrough(next) {
+    setEmailSender(next) {
       sendMail = next;
     },
     accounts: () => pools.map((pool) => ({ pool, users: directory.users(pool) })),

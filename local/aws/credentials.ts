@@ -13,6 +13,6 @@ export function functionCredentials(name: string) {
 }
 
 /** The name of the function that has an access key; undefined for all others. */
-export function functionOf(accessKeyId: string): string | undefined {
+export function findFunctionName(accessKeyId: string): string | undefined {
   return accessKeyId.startsWith(FUNCTION_KEY) ? accessKeyId.slice(FUNCTION_KEY.length) : undefined;
 }

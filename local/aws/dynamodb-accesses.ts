@@ -1,6 +1,6 @@
 import type { Access } from '../permissions/permissions.ts';
 
-/** What a request names. */
+/** The tables and indexes that a request names. */
 export interface AccessInput {
   readonly TableName?: string;
   readonly IndexName?: string;
@@ -9,7 +9,7 @@ export interface AccessInput {
   readonly TransactItems?: readonly Readonly<Record<string, { readonly TableName: string }>>[];
 }
 
-/** The actions of a transaction's parts, which has none of its own. */
+/** The actions of a transaction, which are those of its parts. */
 const ACTIONS_OF_PARTS: Readonly<Record<string, string>> = {
   ConditionCheck: 'ConditionCheckItem',
   Delete: 'DeleteItem',
@@ -19,11 +19,15 @@ const ACTIONS_OF_PARTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a request does to tables and indexes.
+ * Lists a request's actions on tables and indexes.
  * @param operation such as `PutItem`
- * @param arnOf the ARN of what is named like `table/orders`
+ * @param arnOf returns the ARN of a name such as `table/orders`
  */
-export function accessesOf(operation: string, input: AccessInput, arnOf: (name: string) => string): Access[] {
+export function listAccesses(
+  operation: string,
+  input: AccessInput,
+  arnOf: (name: string) => string,
+): Access[] {
   const { TableName, IndexName, RequestItems, TransactItems } = input;
   const access = (name: string, action = operation) => ({
     action: `dynamodb:${action}`,

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
 import type { Resource, Template } from '../template/template.ts';
 
-/** The kind of stream that is played. */
+/** The supported kind of stream. */
 export const KEYS_ONLY = 'KEYS_ONLY';
 
 const TABLE_TYPES = ['AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table'];
 
 /** The tables of a template. */
-export function tablesOf<Properties>(template: Template): Resource<Properties>[] {
+export function listTables<Properties>(template: Template): Resource<Properties>[] {
   return TABLE_TYPES.flatMap((type) => template.resources<Properties>(type));
 }
 
@@ -26,7 +26,7 @@ interface Stream {
 
 type Item = Readonly<Record<string, AttributeValue>>;
 
-/** What a write names: of a batch or a transaction, each of its parts. */
+/** The tables of a write: of a batch or a transaction, each of its parts. */
 interface WriteInput {
   readonly TableName?: string;
   readonly Item?: Item;
@@ -52,7 +52,7 @@ export class TableStreams {
   read(template: Template): void {
     const { region } = template.surroundings;
     this.#streams = new Map(
-      tablesOf<StreamedTable>(template).flatMap(({ logicalId, ref, properties }) => {
+      listTables<StreamedTable>(template).flatMap(({ logicalId, ref, properties }) => {
         const { KeySchema, StreamSpecification } = properties;
         if (StreamSpecification?.StreamViewType !== KEYS_ONLY) return [];
         const keyNames = KeySchema.map(({ AttributeName }) => AttributeName);

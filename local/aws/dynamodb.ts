@@ -2,21 +2,21 @@
 import { type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { accessKeyOf, Permissions } from '../permissions/permissions.ts';
+import { Permissions, readAccessKey } from '../permissions/permissions.ts';
 import { readBody, type StandIn, startStandIn } from '../stand-in.ts';
 import type { Template } from '../template/template.ts';
-import { functionOf } from './credentials.ts';
-import { type AccessInput, accessesOf } from './dynamodb-accesses.ts';
+import { findFunctionName } from './credentials.ts';
+import { type AccessInput, listAccesses } from './dynamodb-accesses.ts';
 import { type EngineName, startEngine } from './dynamodb-engine.ts';
 import { type CallEngine, RestoreRefused, restoreTable } from './dynamodb-restore.ts';
-import { TableStreams, tablesOf } from './dynamodb-streams.ts';
+import { listTables, TableStreams } from './dynamodb-streams.ts';
 import { type AwsErrors, sendAwsError, sendAwsJson, simulateFault } from './faults.ts';
 
 export interface DynamoDbOptions {
   /** Path of the data, without extension; undefined keeps them in memory. */
   readonly path?: string | undefined;
   readonly engine?: EngineName | undefined;
-  /** Of the callers; by default all are administrators. */
+  /** Permissions of the callers; by default all are administrators. */
   readonly permissions?: Permissions | undefined;
 }
 
@@ -71,10 +71,10 @@ export async function startDynamoDb(options: DynamoDbOptions = {}): Promise<Dyna
     if (await simulateFault(fault, ERRORS, request, response)) return;
     const target = String(request.headers['x-amz-target']);
     const body = (await readBody(request)) ?? Buffer.of();
-    const accessKeyId = accessKeyOf(request.headers);
-    if (functionOf(accessKeyId) !== undefined) {
+    const accessKeyId = readAccessKey(request.headers);
+    if (findFunctionName(accessKeyId) !== undefined) {
       const input: AccessInput = JSON.parse(body.toString());
-      const accesses = accessesOf(target.replace(/^.*\./, ''), input, (name) =>
+      const accesses = listAccesses(target.replace(/^.*\./, ''), input, (name) =>
         permissions.arn('dynamodb', name),
       );
       const refusal = await permissions.refusal(accessKeyId, accesses);
@@ -109,7 +109,7 @@ export async function startDynamoDb(options: DynamoDbOptions = {}): Promise<Dyna
       const present = await tableNames();
       tableStreams.read(template);
       const remade: string[] = [];
-      for (const { ref, properties } of tablesOf<TableProperties>(template)) {
+      for (const { ref, properties } of listTables<TableProperties>(template)) {
         const input = createInput(ref, properties);
         if (present.includes(ref)) {
           const { Table } = await call<{ Table: Described }>('DescribeTable', { TableName: ref });

@@ -10,7 +10,7 @@ import { corsHeaders, preflight } from './s3/cors.ts';
 import { errorDocument, S3Error } from './s3/errors.ts';
 import { isExpired } from './s3/lifecycle.ts';
 import { objectEvent } from './s3/object-events.ts';
-import { isForm, operationOf } from './s3/operations.ts';
+import { findOperation, isForm } from './s3/operations.ts';
 import { type S3Answer, type S3Request, toS3Request } from './s3/request.ts';
 import type { Emit } from './s3/service.ts';
 import { verifyRequest } from './s3/signature.ts';
@@ -21,7 +21,7 @@ export interface S3Options {
   readonly directory?: string | undefined;
   /** The system's clock by default. */
   readonly clock?: Clock | undefined;
-  /** Of the callers; by default all are administrators. */
+  /** Permissions of the callers; by default all are administrators. */
   readonly permissions?: Permissions | undefined;
 }
 
@@ -102,11 +102,11 @@ export async function startS3(options: S3Options = {}): Promise<S3StandIn> {
     if (!bucket) throw new S3Error(404, 'NoSuchBucket', 'The specified bucket does not exist');
     if (!request.body) throw new S3Error(400, 'EntityTooLarge', 'The local cloud takes no larger bodies.');
     const caller = isForm(request) ? '' : verifyRequest(request, bucket.region, clock.now());
-    return operationOf(request)({ request, bucket, store, clock, emit, permissions, caller });
+    return findOperation(request)({ request, bucket, store, clock, emit, permissions, caller });
   }
 
   async function removeExpired({ name, lifecycleRules, isVersioned }: Bucket): Promise<void> {
-    // Marks of deletions last: by then it shows which have nothing left to mark.
+    // Delete markers last: only then is it clear which of them hide no versions.
     const written = () => store.versions(name, '', false);
     for (const one of written().toSorted((a, b) => Number(!a.object) - Number(!b.object))) {
       const isAlone = !one.object && written().filter(({ key }) => key === one.key).length === 1;

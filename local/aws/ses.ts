@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Clock, stoppable, systemClock } from '../clock.ts';
-import { type Access, accessKeyOf, Permissions } from '../permissions/permissions.ts';
+import { type Access, Permissions, readAccessKey } from '../permissions/permissions.ts';
 import { type FaultMode, readBody, SLOW_MS, type StandIn, startStandIn } from '../stand-in.ts';
 import type { SesAccount } from './ses/account.ts';
-import { type DeliveryEvent, deliveryEventsOf, eventRecord, type Report } from './ses/events.ts';
+import { createDeliveryEvents, type DeliveryEvent, eventRecord, type Report } from './ses/events.ts';
 import {
   bareAddress,
   type Header,
@@ -16,15 +16,15 @@ import {
   serviceMessage,
 } from './ses/message.ts';
 import { type Email, openOutbox } from './ses/outbox.ts';
-import { SesError, sendAccepted, sendError, type Tag, tagsOf } from './ses/query.ts';
-import { identitiesOf, recipientsOf } from './ses/rules.ts';
+import { readTags, SesError, sendAccepted, sendError, type Tag } from './ses/query.ts';
+import { checkRecipients, findIdentities } from './ses/rules.ts';
 
 export interface SesOptions {
-  /** File of accepted mails; without it they are kept in memory. */
+  /** File of accepted emails; without it they are kept in memory. */
   readonly dataFile?: string | undefined;
   /** The system's clock by default. */
   readonly clock?: Clock | undefined;
-  /** Of the callers; by default all are administrators. */
+  /** Permissions of the callers; by default all are administrators. */
   readonly permissions?: Permissions | undefined;
 }
 
@@ -36,17 +36,17 @@ export interface SesStandIn extends StandIn {
   setAccount(account: SesAccount): void;
   /** Sets the receiver of events; until then they are dropped. */
   publishTo(publish: Publish): void;
-  /** Accepts a mail from another AWS service. @throws SesError, also while a fault is set */
+  /** Accepts an email from another AWS service. @throws SesError, also while a fault is set */
   send(mail: ServiceMail): void;
-  /** Accepted mails that were not dropped, newest first. */
+  /** Accepted emails that were not dropped, newest first. */
   emails(): readonly Email[];
   find(id: string): Email | undefined;
-  /** Deletes all mails, and empties the suppression list. */
+  /** Deletes all emails, and empties the suppression list. */
   clear(): void;
   /**
    * Simulates a bounce of an accepted mail, or a complaint. Its recipients are then on the account's suppression list:
-   * what is sent to them is accepted and dropped.
-   * @returns false if there is no such mail
+   * email to them is accepted and dropped.
+   * @returns false for an unknown email
    */
   report(id: string, type: Report): boolean;
 }
@@ -72,7 +72,7 @@ const EVENT_SUBJECT = 'Amazon SES Email Event Notification';
 
 /**
  * Starts SES. With the fault `slow` a message is accepted at once and the response is late: a caller that times out
- * does not know that the mail was sent, as with a real timeout.
+ * does not know that the email was sent, as with a real timeout.
  */
 export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
   const clock = stoppable(options.clock ?? systemClock);
@@ -97,9 +97,9 @@ export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
       const message = await readMessage(action, form);
       const configurationSet = form.get('ConfigurationSetName');
       const accesses = accessesOf(action, message, configurationSet);
-      const denial = await permissions.refusal(accessKeyOf(request.headers), accesses);
+      const denial = await permissions.refusal(readAccessKey(request.headers), accesses);
       if (denial !== undefined) throw new SesError('AccessDenied', denial, 403);
-      const { id } = accept(message, tagsOf(form), configurationSet);
+      const { id } = accept(message, readTags(form), configurationSet);
       if (mode === 'slow') await wait(SLOW_MS, undefined, { ref: false });
       sendAccepted(response, action, id);
     } catch (error) {
@@ -111,7 +111,7 @@ export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
   /** Sending asks for the identities of the senders, and of those recipients that the account has verified too. */
   function accessesOf(action: string, message: Message, configurationSet: string | null): Access[] {
     const identities = [...message.senders, ...message.recipients].flatMap((address) =>
-      identitiesOf(bareAddress(address), account.identities),
+      findIdentities(bareAddress(address), account.identities),
     );
     const context = { 'ses:FromAddress': bareAddress(headerOf(message, 'from')) };
     const names = new Set(identities.map((identity) => `identity/${identity}`));
@@ -129,7 +129,7 @@ export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
     configurationSet: string | null,
     sender = account,
   ): Email {
-    const to = recipientsOf(message, tags, configurationSet, sender);
+    const to = checkRecipients(message, tags, configurationSet, sender);
     const { subject, text, html } = message;
     const now = clock.now();
     const email: Email = {
@@ -146,7 +146,7 @@ export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
     };
     const reached = to.filter((address) => !suppressed.has(address.toLowerCase()));
     if (reached.length > 0) outbox.add({ ...email, to: reached });
-    for (const event of deliveryEventsOf(email, suppressed)) publishEvent(event, email);
+    for (const event of createDeliveryEvents(email, suppressed)) publishEvent(event, email);
     return email;
   }
 

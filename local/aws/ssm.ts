@@ -1,6 +1,6 @@
 /** Simulates the parameter store of AWS Systems Manager, in memory only. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { accessKeyOf, Permissions } from '../permissions/permissions.ts';
+import { Permissions, readAccessKey } from '../permissions/permissions.ts';
 import { type FaultMode, readBody, type StandIn, startStandIn } from '../stand-in.ts';
 import { type AwsErrors, sendAwsError, sendAwsJson, simulateFault } from './faults.ts';
 
@@ -76,7 +76,7 @@ async function answer(
     action: `ssm:${operation}`,
     resource: permissions.arn('ssm', `parameter/${name}`),
   }));
-  const refusal = await permissions.refusal(accessKeyOf(request.headers), accesses);
+  const refusal = await permissions.refusal(readAccessKey(request.headers), accesses);
   if (refusal !== undefined) return sendAwsError(response, 400, 'AccessDeniedException', refusal);
   const found = (reference: string) => describeVersion(reference, versionOf(parameters, reference), input);
   switch (operation) {

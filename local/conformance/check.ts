@@ -1,9 +1,9 @@
-/** What a check is: this product, or a stand-in of it, held against an implementation that nobody here wrote. */
+/** A check compares this product, or one of its stand-ins, with an independent implementation. */
 
 export interface Check {
   /** As it is called for: `npm run conformance -- <name>`. */
   readonly name: string;
-  /** What it compares, as a line of the table. */
+  /** Its line in the table. */
   readonly title: string;
   /** @throws NotAvailable if the machine lacks something that the whole check needs */
   run(): Promise<Outcome>;
@@ -15,14 +15,14 @@ export interface Outcome {
   /** How many comparisons were made. */
   readonly compared: number;
   readonly differences: readonly Difference[];
-  /** What the check could not compare here. */
+  /** The parts that cannot be compared on this machine. */
   readonly skipped: readonly Skipped[];
 }
 
 export interface Difference {
   /** Names the same difference in every run, such as `answer: charge.source: unknown`. */
   readonly key: string;
-  /** What was expected and what came. */
+  /** The expected and the actual value. */
   readonly text: string;
 }
 
@@ -31,7 +31,7 @@ export interface Skipped {
   readonly why: string;
 }
 
-/** The machine lacks something that a check needs. The message says what. */
+/** The machine lacks a requirement of a check, which the message names. */
 export class NotAvailable extends Error {
   override readonly name = 'NotAvailable';
 }

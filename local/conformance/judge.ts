@@ -8,7 +8,7 @@ export interface Verdict extends Outcome {
   readonly took: number;
   /** Known differences that are there. */
   readonly known: readonly KnownDifference[];
-  /** Differences that nobody has given a reason for. */
+  /** Differences without a known reason. */
   readonly unknown: readonly Difference[];
   /** Known differences that are no longer there, and have to leave the list. */
   readonly gone: readonly KnownDifference[];
@@ -26,7 +26,7 @@ export function judge(
   const { differences, skipped } = outcome;
   const isThere = (known: KnownDifference) => differences.some((difference) => isSame(known, difference));
   const unknown = differences.filter((difference) => !ours.some((known) => isSame(known, difference)));
-  // What was not compared may differ still.
+  // Parts that were not compared may still differ.
   const gone = skipped.length > 0 ? [] : ours.filter((known) => !isThere(known));
   return {
     ...outcome,

@@ -1,7 +1,7 @@
-/** A difference that stays, and why it is no mistake of ours. */
+/** An accepted difference, with its reason. */
 export interface KnownDifference {
   readonly check: string;
-  /** Of the difference: the whole key, or a pattern for several. */
+  /** Key of the difference, or a pattern for several. */
   readonly key: string | RegExp;
   readonly reason: string;
 }

@@ -1,4 +1,4 @@
-/** Installs what the checks compare with into a folder that git ignores, once for each version. */
+/** Installs the reference implementations into a folder that git ignores, once per version. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ export async function goModule(module: string): Promise<string> {
 }
 
 /**
- * Libraries in Java with what they depend on.
+ * Java libraries with their dependencies.
  * @param artifact its coordinates, such as `com.amazonaws:DynamoDBLocal:2.6.1`
  * @returns the folder of the libraries
  * @throws NotAvailable without Java or Maven
@@ -81,7 +81,7 @@ export async function npmPackages(name: string, packages: readonly string[]): Pr
   });
 }
 
-/** A folder whose name tells its versions is there only when installing has ended well. */
+/** The folder, named by its versions, exists only after a successful installation. */
 async function installed(
   name: string,
   versions: readonly string[],

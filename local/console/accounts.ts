@@ -51,7 +51,7 @@ function summary(user: User, now: number): AccountSummary {
 /**
  * Performs an action on an account.
  * @param action such as `disable`
- * @returns false if there is no such account, action or group
+ * @returns false for an unknown account, action, or group
  */
 export async function changeAccount(
   cognito: CognitoStandIn,

@@ -13,15 +13,15 @@ import { stripeList, stripePage } from './stripe-pages.ts';
 
 const ROOT = '/_local';
 
-/** Pages have inline styles and no scripts. Only mails are shown in frames. */
+/** Pages have inline styles and no scripts. Only emails are shown in frames. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; frame-ancestors 'none'";
 
-/** A mail is shown without scripts and remote pictures; its links open new windows. */
+/** An email is shown without scripts and remote pictures; its links open new windows. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'";
 
-/** The events of mails that the console can cause. */
+/** The events of emails that the console can cause. */
 const REPORTS: Readonly<Record<string, Report>> = { bounce: 'Bounce', complain: 'Complaint' };
 
 interface Call {
@@ -223,7 +223,7 @@ function page(html: string): Response {
   return document(html, PAGE_POLICY);
 }
 
-/** Mail programs open links outside of the mail, and the site forbids being framed. */
+/** Mail programs open links outside of the email, and the site forbids being framed. */
 function mail(html: string): Response {
   if (html === '') return notFound();
   return document(html.replace(/<head\b[^>]*>/i, '$&<base target="_blank">'), MAIL_POLICY);

@@ -1,11 +1,11 @@
-/** The console's pages about single mails. */
+/** The console's pages about single emails. */
 
 import type { Email } from '../aws/ses/outbox.ts';
 import { html, type Markup } from '../markup.ts';
 import type { MailSample } from '../project.ts';
 import { document, muted, time } from './document.ts';
 
-/** The previews of a mail: phone and window width, light and dark. */
+/** The previews of an email: phone and window width, light and dark. */
 const VIEWS = [
   { name: 'Narrow', width: 'narrow', scheme: 'light' },
   { name: 'Narrow, dark', width: 'narrow', scheme: 'dark' },
@@ -16,7 +16,7 @@ const VIEWS = [
 /** Without the punctuation that ends a sentence. */
 const LINK = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/;
 
-/** The page of a sent mail. */
+/** The page of a sent email. */
 export function emailPage(email: Email): string {
   const { id, subject, to, from, date, headers, tags, configurationSet } = email;
   const path = `/_local/emails/${id}`;
@@ -44,7 +44,7 @@ interface EmailContent {
   readonly text: string;
 }
 
-/** The page of a sample mail. */
+/** The page of a sample email. */
 export function samplePage({ name, mail }: MailSample): string {
   return document(
     name,
@@ -65,7 +65,7 @@ function contentSections(path: string, { html: markup, text }: EmailContent): Ma
     <section><h2>Text</h2>${text === '' ? muted('The mail has no such part.') : html`<pre>${linked(text)}</pre>`}</section>`;
 }
 
-/** The frame's own color scheme determines the mail's `prefers-color-scheme`. */
+/** The frame's own color scheme determines the email's `prefers-color-scheme`. */
 function framed(path: string, { name, width, scheme }: (typeof VIEWS)[number]): Markup {
   return html`
     <figure>

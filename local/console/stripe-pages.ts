@@ -41,7 +41,7 @@ export function stripePage(stripe: StripeStandIn, problem?: string): string {
   );
 }
 
-/** A list for JSON responses; undefined if there is no such list. */
+/** Returns a list for JSON responses; undefined for an unknown name. */
 export function stripeList(stripe: StripeStandIn, name: string): readonly object[] | undefined {
   const lists = new Map<string, () => readonly object[]>([
     ['sessions', stripe.sessions],

@@ -3,7 +3,7 @@ import { header, type Request, type Response, responseWithin, textResponse } fro
 import type { Template } from '../template/template.ts';
 import { Compression } from './compression.ts';
 import { type DistributionNames, EdgeFunction } from './edge-function.ts';
-import { type BehaviorPolicies, type Forwarding, forward, forwardingOf } from './forwarding.ts';
+import { type BehaviorPolicies, type Forwarding, forward, readForwarding } from './forwarding.ts';
 import { type AddHeaders, headersPolicy } from './response-headers.ts';
 
 /** Handles the requests that the edge sends to an origin. */
@@ -86,7 +86,7 @@ export class Edge {
     );
   }
 
-  /** Whether the edge function decides what a path leads to: a page or a file. */
+  /** Whether the edge function maps paths to pages and files. */
   mapsToFile(path: string): boolean {
     return this.#find(path).onRequest !== undefined;
   }
@@ -151,7 +151,7 @@ export class Edge {
       pattern: pathPattern(config.PathPattern),
       methods: config.AllowedMethods ?? DEFAULT_METHODS,
       origin: this.#origin(config.TargetOriginId),
-      forwarding: forwardingOf(config),
+      forwarding: readForwarding(config),
       addHeaders: headersPolicy(config.ResponseHeadersPolicyId),
       onRequest: functionOn('viewer-request'),
       onResponse: functionOn('viewer-response'),

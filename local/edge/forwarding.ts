@@ -34,7 +34,7 @@ const EDGE_ADDRESS = '130.176.0.1';
 const NEVER = ['connection', 'expect', 'host', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
 
 /** Reads a behavior's policies. @throws Error for one that is not known */
-export function forwardingOf({
+export function readForwarding({
   CachePolicyId,
   OriginRequestPolicyId,
   Compress,

@@ -6,7 +6,7 @@ import type { FunctionLog } from '../functions/function-log.ts';
 
 /** A function, or a queue in front of one. */
 export interface EventReceiver {
-  /** Of the function. */
+  /** Name of the function. */
   readonly name: string;
   /** The delays before each retry of a failed event, in milliseconds. */
   readonly retryDelaysMs: readonly number[];
@@ -33,7 +33,7 @@ export class AsyncInvocations {
   #left: readonly Pending[] = [];
   #isStopped = false;
 
-  /** @param path of the file with what is not handled yet; undefined keeps it in memory */
+  /** @param path of the file with pending events; undefined keeps them in memory */
   constructor(log: FunctionLog, clock: Clock, path?: string) {
     this.#log = log;
     this.#clock = stoppable(clock);

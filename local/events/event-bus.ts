@@ -2,7 +2,7 @@
 import type { Template } from '../template/template.ts';
 import type { AsyncInvocations, EventReceiver } from './async-invocations.ts';
 import { type EventPattern, parsePattern } from './event-pattern.ts';
-import { inputOf, type RuleTarget, readTargets, type TargetProperties } from './rule-targets.ts';
+import { createPayload, type RuleTarget, readTargets, type TargetProperties } from './rule-targets.ts';
 
 interface RuleProperties {
   readonly EventPattern?: object;
@@ -44,7 +44,7 @@ export class EventBus {
   emit(event: unknown): void {
     for (const { fits, targets } of this.#rules) {
       if (!fits(event)) continue;
-      for (const target of targets) this.#invocations.start(target.function, inputOf(target, event));
+      for (const target of targets) this.#invocations.start(target.function, createPayload(target, event));
     }
   }
 }

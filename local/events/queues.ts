@@ -64,7 +64,7 @@ export function functionOfMapping(
   return host;
 }
 
-/** Hands events to a function, a limited number of them at once. What fails comes again when it is visible again. */
+/** Hands events to a function, a limited number of them at once. A failed event is repeated when it is visible again. */
 class QueueReceiver implements EventReceiver {
   readonly name: string;
   readonly retryDelaysMs: readonly number[];

@@ -38,6 +38,6 @@ export function readTargets(
 }
 
 /** The payload for a target after its rule has matched an event. */
-export function inputOf({ input }: RuleTarget, event: unknown): unknown {
+export function createPayload({ input }: RuleTarget, event: unknown): unknown {
   return input === undefined ? event : (JSON.parse(input) as unknown);
 }

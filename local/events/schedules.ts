@@ -4,7 +4,7 @@ import { type Clock, stoppable } from '../clock.ts';
 import type { FunctionHost, InvocationResult } from '../functions/function-host.ts';
 import type { Template } from '../template/template.ts';
 import type { AsyncInvocations } from './async-invocations.ts';
-import { inputOf, type RuleTarget, readTargets, type TargetProperties } from './rule-targets.ts';
+import { createPayload, type RuleTarget, readTargets, type TargetProperties } from './rule-targets.ts';
 import { parseSchedule, type Schedule } from './schedule-expression.ts';
 
 interface RuleProperties {
@@ -68,7 +68,7 @@ export class Schedules {
 
   /**
    * Runs the functions of a rule now, once, and waits for them.
-   * @returns their results; undefined if there is no such rule
+   * @returns their results; undefined for an unknown rule
    */
   async run(id: string): Promise<InvocationResult[] | undefined> {
     const rule = this.#rules.find((candidate) => candidate.id === id);
@@ -110,7 +110,7 @@ export class Schedules {
       resources: [arn],
       detail: {},
     };
-    return targets.map((target) => ({ host: target.function, event: inputOf(target, scheduled) }));
+    return targets.map((target) => ({ host: target.function, event: createPayload(target, scheduled) }));
   }
 }
 

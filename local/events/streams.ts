@@ -1,7 +1,7 @@
 /** Simulates the streams of a template's tables, from which functions learn which items have changed. */
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import { functionCredentials } from '../aws/credentials.ts';
-import { KEYS_ONLY, type StreamedTable, tablesOf } from '../aws/dynamodb-streams.ts';
+import { KEYS_ONLY, listTables, type StreamedTable } from '../aws/dynamodb-streams.ts';
 import type { Clock } from '../clock.ts';
 import type { InvocationResult } from '../functions/function-host.ts';
 import type { Permissions } from '../permissions/permissions.ts';
@@ -29,7 +29,7 @@ export function streams(
   functions: ReadonlyMap<string, EventReceiver>,
   clock: Clock,
 ): ReadonlyMap<string, StreamReader> {
-  const tables = tablesOf<StreamedTable>(template);
+  const tables = listTables<StreamedTable>(template);
   const readers = new Map<EventReceiver, StreamReader>();
   return new Map(
     streamMappings(template).map((mapping) => {
@@ -64,7 +64,7 @@ export function streams(
   );
 }
 
-/** What Lambda does with a stream in the name of a function. */
+/** The calls to a stream that Lambda makes for a function. */
 const READING = ['DescribeStream', 'GetRecords', 'GetShardIterator'];
 
 /**

@@ -1,4 +1,4 @@
-/** A distribution, an API, a function and a table: what the local cloud needs to run a template. */
+/** A minimal project for the local cloud: a distribution, an API, a function, and a table. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { App, Fn, Stack } from 'aws-cdk-lib';

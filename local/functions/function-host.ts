@@ -34,7 +34,7 @@ export interface FunctionError {
 }
 
 export interface FunctionSettings extends WorkerSettings {
-  /** For logs and messages. */
+  /** Name in logs and messages. */
   readonly name: string;
   /** The function's whole environment; nothing is inherited from this process. */
   readonly environment: Readonly<Record<string, string>>;

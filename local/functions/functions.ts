@@ -74,7 +74,7 @@ function hostOf(
   );
 }
 
-/** How often a failed event is retried; undefined is as often as Lambda does by itself. */
+/** The number of retries of a failed event; undefined means Lambda's default. */
 function maximumRetriesOf(functionName: string, template: Template): number | undefined {
   const configs = template.resources<InvokeConfigProperties>('AWS::Lambda::EventInvokeConfig');
   return configs.find(({ properties }) => properties.FunctionName === functionName)?.properties

@@ -1,11 +1,11 @@
-/** Decides what requests to the stand-ins may do, by the policies of the template. */
+/** Authorizes requests to the stand-ins by the policies of the template. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { getGrantReasons, type RequestAnalysis, runSimulation } from '@cloud-copilot/iam-simulate';
-import { functionOf, LOCAL_CREDENTIALS } from '../aws/credentials.ts';
+import { findFunctionName, LOCAL_CREDENTIALS } from '../aws/credentials.ts';
 import type { Template } from '../template/template.ts';
 import { type FunctionRole, functionRoles, type Grant, type PolicyDocument } from './policies.ts';
 
-/** What a request does to one resource. */
+/** A request's action on one resource. */
 export interface Access {
   /** Such as `dynamodb:PutItem`. */
   readonly action: string;
@@ -27,10 +27,10 @@ export interface FunctionGrant {
   readonly isUsed: boolean;
 }
 
-/** Gets what is missing, in a line. @param name of the function that has asked */
+/** Receives a missing permission, in a line. @param name of the calling function */
 export type ReportMissing = (name: string, line: string) => void;
 
-/** Condition keys of every request. What comes by HTTP here comes by HTTPS in the cloud. */
+/** Condition keys of every request. HTTP here stands for HTTPS in the cloud. */
 const CONNECTION = { 'aws:SecureTransport': 'true', 's3:TlsVersion': '1.3' };
 
 const EVERYTHING: Grant = { Effect: 'Allow', Action: '*', Resource: '*' };
@@ -38,7 +38,7 @@ const EVERYTHING: Grant = { Effect: 'Allow', Action: '*', Resource: '*' };
 interface Principal {
   /** As errors name it. */
   readonly arn: string;
-  /** Of the role, if it is a session of one. */
+  /** The role's ARN, if the caller is a session of one. */
   readonly principalArn: string;
   readonly grants: readonly Grant[];
 }
@@ -55,7 +55,7 @@ export class Permissions {
     this.#tellMissing = tellMissing;
   }
 
-  /** Takes the roles of a template in place of those before. @throws Error naming a policy that cannot be evaluated */
+  /** Replaces the roles by those of a template. @throws Error naming a policy that cannot be evaluated */
   play(template: Template): void {
     this.#surroundings = template.surroundings;
     this.#roles = functionRoles(template);
@@ -87,11 +87,11 @@ export class Permissions {
    * @param accessKeyId of its signature. All keys but those of functions are the administrator's, who may do what no
    * policy of a resource denies
    * @returns AWS's message for what it may not do; undefined if it may do everything
-   * @throws Error if there is no such action, or none on such a resource
+   * @throws Error for an unknown action, or one that does not apply to the resource
    */
   async refusal(accessKeyId: string, accesses: readonly Access[]): Promise<string | undefined> {
     for (const access of accesses) {
-      if (functionOf(accessKeyId) === undefined && !access.policy) continue;
+      if (findFunctionName(accessKeyId) === undefined && !access.policy) continue;
       const refusal = await this.#remembered(accessKeyId, access);
       if (refusal !== undefined) return refusal;
     }
@@ -150,7 +150,7 @@ export class Permissions {
       return `${subject} with an explicit deny in ${isByRole ? 'an identity' : 'a resource'}-based policy`;
     }
     const missing = JSON.stringify({ Effect: 'Allow', Action: action, Resource: resource });
-    const name = functionOf(accessKeyId) ?? accessKeyId;
+    const name = findFunctionName(accessKeyId) ?? accessKeyId;
     this.#tellMissing(
       name,
       `AccessDenied: the function's role ${this.#roles.get(name)?.name} lacks ${missing}`,
@@ -166,7 +166,7 @@ export class Permissions {
   }
 
   #principal(accessKeyId: string): Principal {
-    const name = functionOf(accessKeyId);
+    const name = findFunctionName(accessKeyId);
     if (name === undefined) {
       const arn = `arn:aws:iam::${this.#surroundings.account}:user/${LOCAL_CREDENTIALS.accessKeyId}`;
       return { arn, principalArn: arn, grants: [EVERYTHING] };
@@ -181,6 +181,6 @@ export class Permissions {
 }
 
 /** The access key of a signature in a request's header; the administrator's without one. */
-export function accessKeyOf({ authorization = '' }: IncomingHttpHeaders): string {
+export function readAccessKey({ authorization = '' }: IncomingHttpHeaders): string {
   return /Credential=([^/,\s]+)\//.exec(authorization)?.[1] ?? LOCAL_CREDENTIALS.accessKeyId;
 }

@@ -1,5 +1,5 @@
-/** Reads what the functions of a template may do. */
-import { metadataOf } from '../template/metadata.ts';
+/** Reads the permissions of a template's functions. */
+import { findMetadata } from '../template/metadata.ts';
 import type { Resource, Template } from '../template/template.ts';
 
 export interface PolicyDocument {
@@ -77,7 +77,7 @@ export function functionRoles(template: Template): ReadonlyMap<string, FunctionR
 
 /** The name of a function in logs and credentials. */
 export function functionName({ logicalId, metadata }: Resource<unknown>): string {
-  const name = metadataOf(metadata, 'function');
+  const name = findMetadata(metadata, 'function');
   return typeof name === 'string' ? name : logicalId;
 }
 

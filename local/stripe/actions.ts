@@ -8,7 +8,7 @@ import type { Disputes, Refunds } from './reversals.ts';
 import type { Account } from './store.ts';
 import type { WebhookDelivery } from './webhook.ts';
 
-/** The action is not possible. The message says why. */
+/** The action is impossible for the reason in the message. */
 export class ActionRefused extends Error {}
 
 /** Simulates time, banks and the account's owner, on request of a person or a test. */
@@ -18,7 +18,7 @@ export interface Actions {
    * @param kind of the object: a key of `ACTIONS`
    * @param action one of the kind's
    * @returns the resulting or sent events, after the first attempt to send each
-   * @throws ActionRefused if there is no such object or its state does not allow the action
+   * @throws ActionRefused for an unknown object, and when its state does not allow the action
    */
   act(kind: string, id: string, action: string): Promise<readonly StoredEvent[]>;
   /** Sends the last five events again, newest first, and returns them. */

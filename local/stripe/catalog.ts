@@ -22,7 +22,7 @@ const MAX_UNIT_AMOUNT = 99_999_999;
 
 const DESCRIBED = { active: flag(), description: clearableText(), metadata: metadata() };
 
-/** `/v1/products`: what is sold, without its price. */
+/** `/v1/products`: products without prices. */
 export function productEndpoints(account: Account): Endpoint[] {
   const { products } = account.records;
 

@@ -21,7 +21,7 @@ export interface CheckoutSessions {
   find(id: string): Session | undefined;
   /** The lines of a session, with their prices. */
   lines(id: string): LineItem[];
-  /** The discount of a session; undefined if there is none. */
+  /** The discount of a session; undefined without one. */
   discountOf(session: Session): AppliedDiscount | undefined;
   /** All sessions, newest first. */
   all(): Session[];

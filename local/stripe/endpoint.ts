@@ -81,12 +81,12 @@ export function listEndpoint<S extends Shape>(
     );
     const start = starting_after === undefined ? 0 : all.findIndex(({ id }) => id === starting_after) + 1;
     if (starting_after !== undefined && start === 0) throw noSuch(name, starting_after, 'starting_after');
-    return pageOf(all, context.path, start, limit);
+    return toPage(all, context.path, start, limit);
   });
 }
 
 /** One page of a list; the first one by default, like all lists within objects. */
-export function pageOf<T>(all: readonly T[], url: string, start = 0, limit = DEFAULT_LIMIT): Page<T> {
+export function toPage<T>(all: readonly T[], url: string, start = 0, limit = DEFAULT_LIMIT): Page<T> {
   const data = all.slice(start, start + limit);
   return { object: 'list', data, has_more: start + data.length < all.length, url };
 }

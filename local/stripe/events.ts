@@ -16,7 +16,7 @@ export type Deliver = (eventId: string) => void;
 
 /**
  * The account's events: `/v1/events`.
- * @param delivery returns the function that delivers events of a type; undefined if there is no receiver
+ * @param delivery returns the function that delivers events of a type; undefined without a receiver
  */
 export function eventHistory(account: Account, delivery: (type: EventType) => Deliver | undefined): Events {
   const { events } = account.records;

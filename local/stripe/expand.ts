@@ -1,4 +1,4 @@
-import { pageOf } from './endpoint.ts';
+import { toPage } from './endpoint.ts';
 import { invalidRequest } from './errors.ts';
 import { type Account, newestFirst } from './store.ts';
 import { serializeSubscription } from './subscriptions.ts';
@@ -24,13 +24,13 @@ function resolversOf({ records }: Account): Resolvers {
     charge: {
       refunds: ({ id }) => {
         const own = newestFirst(records.refunds).filter(({ charge }) => charge === id);
-        return pageOf(own, `/v1/charges/${id}/refunds`);
+        return toPage(own, `/v1/charges/${id}/refunds`);
       },
     },
     customer: {
       subscriptions: ({ id }) => {
         const active = subscriptions().filter((item) => item.customer === id && item.ended_at === null);
-        return pageOf(active, `/v1/customers/${id}/subscriptions`);
+        return toPage(active, `/v1/customers/${id}/subscriptions`);
       },
     },
     payment_intent: { latest_charge: (intent) => records.charges.get(String(intent.latest_charge)) },

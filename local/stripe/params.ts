@@ -81,7 +81,7 @@ export function text(maxLength = 5000): Param<string | undefined> {
   };
 }
 
-/** A text that an empty value unsets (null). */
+/** A text that an empty value removes (null). */
 export function clearableText(): Param<string | null | undefined> {
   const read = text();
   return (value, path) => (value === '' ? null : read(value, path));

@@ -48,7 +48,7 @@ export function portalSessions(account: Account): PortalSessions {
     { active: flag(), is_default: flag() },
     () => [
       {
-        id: 'bpc_standinDefaultConfiguration',
+        id: 'bpc_localDefaultConfiguration',
         object: 'billing_portal.configuration',
         active: true,
         features: { subscription_update: { enabled: false } },

@@ -1,5 +1,5 @@
 import type { Billing } from './billing.ts';
-import { type Endpoint, endpoint, listEndpoint, pageOf } from './endpoint.ts';
+import { type Endpoint, endpoint, listEndpoint, toPage } from './endpoint.ts';
 import { invalidRequest, noSuch } from './errors.ts';
 import type { StoredSubscription, Subscription } from './objects.ts';
 import { flag, oneOf, required, text } from './params.ts';
@@ -7,7 +7,7 @@ import { type Account, find, newestFirst } from './store.ts';
 
 /** A subscription with the first page of its items, like all lists within objects. */
 export function serializeSubscription({ id, subscription, items }: StoredSubscription): Subscription {
-  return { ...subscription, items: pageOf(items, `/v1/subscription_items?subscription=${id}`) };
+  return { ...subscription, items: toPage(items, `/v1/subscription_items?subscription=${id}`) };
 }
 
 /** `/v1/subscriptions` and `/v1/subscription_items`: recurring purchases. */

@@ -49,7 +49,7 @@ export interface WebhookDelivery {
   setReceiver(receiver: Receiver | undefined): void;
   /** Delivers a stored event until the receiver responds with 2xx or the last retry has failed. */
   deliver(eventId: string): void;
-  /** Sends a stored event once, at once. @returns undefined if there is no such event or no receiver */
+  /** Sends a stored event once, at once. @returns undefined for an unknown event and without a receiver */
   send(eventId: string, manner: Exclude<DeliveryMode, 'automatic'>): Promise<Delivery | undefined>;
   /** Resolves when no delivery is running; pending retries do not count. */
   settled(): Promise<void>;

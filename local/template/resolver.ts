@@ -1,5 +1,5 @@
 import { type GenerateSecretString, generateSecret } from './generated-secret.ts';
-import { type Names, namesOf, supportOf } from './resource-types.ts';
+import { getResourceNames, getSupport, type Names } from './resource-types.ts';
 
 /** A CloudFormation template, as far as the local cloud uses it. */
 export interface TemplateJson {
@@ -20,7 +20,7 @@ export interface ResolverContext {
   readonly stackName: string;
   readonly region: string;
   readonly account: string;
-  /** The value of an operator's SSM parameter; undefined if there is none. */
+  /** The value of an operator's SSM parameter; undefined without one. */
   operatorParameter(name: string): string | undefined;
 }
 
@@ -150,7 +150,7 @@ export class Resolver {
   #getAtt(argument: unknown, place: Place): string {
     const [logicalId, attribute] = Array.isArray(argument) ? argument : splitOnce(String(argument), '.');
     const resource = this.#template.Resources[String(logicalId)];
-    if (resource && supportOf(resource.Type) === 'left out') return `${logicalId}.${attribute}`;
+    if (resource && getSupport(resource.Type) === 'left out') return `${logicalId}.${attribute}`;
     const value = this.#names(String(logicalId), place).attributes[String(attribute)];
     if (value === undefined) {
       throw new UnresolvableReference(place, `${logicalId} has no attribute ${attribute} in the local cloud`);
@@ -164,7 +164,7 @@ export class Resolver {
     if (this.#open.has(logicalId)) throw new UnresolvableReference(place, `${logicalId} refers to itself`);
     this.#open.add(logicalId);
     try {
-      const names = namesOf(resource.Type, {
+      const names = getResourceNames(resource.Type, {
         ...this.#surroundings,
         logicalId,
         property: (name) => {
@@ -173,7 +173,7 @@ export class Resolver {
         },
       });
       if (names) return names;
-      if (supportOf(resource.Type) === 'left out') return { ref: logicalId, attributes: {} };
+      if (getSupport(resource.Type) === 'left out') return { ref: logicalId, attributes: {} };
     } finally {
       this.#open.delete(logicalId);
     }

@@ -146,7 +146,7 @@ const PLAYED: Readonly<Record<string, (context: NamingContext) => Names>> = {
   'AWS::SES::EmailIdentity': emailIdentity,
   'AWS::SecretsManager::Secret': (context) => {
     const name = context.property('Name') ?? context.logicalId;
-    // AWS ends the ARN with six characters of its own, so that a secret made anew has another one.
+    // AWS ends the ARN with six random characters, so that a secret created again has another one.
     const Id = `arn:aws:secretsmanager:${context.region}:${context.account}:secret:${name}-${madeUpId(context, 6)}`;
     return { ref: Id, attributes: { Id } };
   },
@@ -162,7 +162,7 @@ const PLAYED: Readonly<Record<string, (context: NamingContext) => Names>> = {
   },
 };
 
-/** Logs, monitoring and analysis, and what is read without a name: types that no request passes through. */
+/** Types outside of requests: logs, monitoring, and analysis, and resources read without a name. */
 const LEFT_OUT = [
   /^AWS::Budgets::/,
   /^AWS::CDK::Metadata$/,
@@ -186,12 +186,12 @@ export function apiDomain(apiId: string, region: string): string {
 }
 
 /** How the local cloud handles a resource type. */
-export function supportOf(type: string): 'played' | 'left out' | 'unknown' {
+export function getSupport(type: string): 'played' | 'left out' | 'unknown' {
   if (type in PLAYED) return 'played';
   return LEFT_OUT.some((pattern) => pattern.test(type)) ? 'left out' : 'unknown';
 }
 
 /** The names of a resource; undefined if its type is not supported. */
-export function namesOf(type: string, context: NamingContext): Names | undefined {
+export function getResourceNames(type: string, context: NamingContext): Names | undefined {
   return PLAYED[type]?.(context);
 }

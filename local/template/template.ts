@@ -1,5 +1,5 @@
 import { Resolver, type ResolverContext, type ResourceJson, type TemplateJson } from './resolver.ts';
-import { supportOf } from './resource-types.ts';
+import { getSupport } from './resource-types.ts';
 
 /** A resource of the template. */
 export interface Resource<Properties> {
@@ -56,7 +56,7 @@ export class Template {
   warnings(): string[] {
     const idsByType = new Map<string, string[]>();
     for (const [logicalId, { Type }] of Object.entries(this.#json.Resources)) {
-      if (supportOf(Type) === 'unknown') idsByType.set(Type, [...(idsByType.get(Type) ?? []), logicalId]);
+      if (getSupport(Type) === 'unknown') idsByType.set(Type, [...(idsByType.get(Type) ?? []), logicalId]);
     }
     return [...idsByType].map(
       ([type, ids]) => `The local cloud does not know ${type} (${ids.join(', ')}): it is not played here.`,

@@ -1,3 +1,4 @@
+// cspell:ignore aforged
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CaptchaStandIn, startCaptcha } from '../captcha/captcha.ts';
 import type { FaultMode } from '../stand-in.ts';
@@ -21,7 +22,7 @@ async function verify(form: Record<string, string>): Promise<unknown> {
   return (await fetch(`${captcha.url}/recaptcha/api/siteverify`, { method: 'POST', body })).json();
 }
 
-/** What the widget's frame does when its checkbox is checked on a page of a host. */
+/** Runs the widget's frame as if its checkbox were checked on a page of a host. */
 async function check(hostname: string): Promise<string> {
   const url = `${captcha.url}/recaptcha/api2/userverify?hostname=${hostname}`;
   const { token } = (await (await fetch(url, { method: 'POST' })).json()) as { token: string };
@@ -31,7 +32,7 @@ async function check(hostname: string): Promise<string> {
 const USED_OR_OLD = { success: false, 'error-codes': ['timeout-or-duplicate'] };
 
 describe('the verification of a captcha', () => {
-  it('says when and on which host it was passed', async () => {
+  it('returns the time and host of the passed captcha', async () => {
     expect(await verify({ secret: SECRET, response: await check('shop.example') })).toEqual({
       success: true,
       challenge_ts: '2026-03-01T12:00:00Z',
@@ -69,7 +70,7 @@ describe('the verification of a captcha', () => {
     expect(await verify({ secret: SECRET, response })).toMatchObject({ success: true });
   });
 
-  it('takes tokens that a test asks for, of any host and age', async () => {
+  it('accepts tokens made for a test, of any host and age', async () => {
     const other = captcha.issueToken({ hostname: 'evil.example', age: MINUTE });
     expect(await verify({ secret: SECRET, response: other })).toEqual({
       success: true,
@@ -87,7 +88,7 @@ describe('the verification of a captcha', () => {
 describe('a passed captcha', () => {
   const expiry = (token: string) => fetch(`${captcha.url}/recaptcha/api2/expiry?token=${token}`);
 
-  it('tells its widget that it has expired after two minutes', async () => {
+  it('expires in its widget after two minutes', async () => {
     const told = expiry(await check('shop.example'));
     clock.advance(2 * MINUTE);
     expect((await told).status).toBe(204);
@@ -112,7 +113,7 @@ describe('the script for pages', () => {
     expect(await answer.text()).toContain('window.grecaptcha');
   });
 
-  it('has its requests made by a frame that any page may hold and that runs its own script only', async () => {
+  it('makes its requests in a frame for any page, which runs only its own script', async () => {
     const answer = await fetch(`${captcha.url}/recaptcha/api2/anchor`);
     expect(answer.headers.get('content-security-policy')).toBe(
       "default-src 'none'; script-src 'self'; connect-src 'self'",
@@ -121,7 +122,7 @@ describe('the script for pages', () => {
     expect((await fetch(`${captcha.url}/recaptcha/api2/frame.js`)).status).toBe(200);
   });
 
-  it('has nothing else beside it', async () => {
+  it('is the only one of its server', async () => {
     for (const path of ['/', '/recaptcha/api2/userverify', '/recaptcha/none.js']) {
       expect((await fetch(captcha.url + path)).status, path).toBe(404);
     }
@@ -135,18 +136,18 @@ describe('under a fault', () => {
   it.each<[FaultMode, number]>([
     ['error', 500],
     ['throttle', 429],
-  ])('%s script and verification answer %i', async (mode, status) => {
+  ])('%s makes script and verification answer %i', async (mode, status) => {
     captcha.setFault(mode);
     expect([(await script()).status, (await verification()).status]).toEqual([status, status]);
   });
 
-  it('unreachable they do not answer', async () => {
+  it('unreachable makes them stay silent', async () => {
     captcha.setFault('unreachable');
     await expect(script()).rejects.toThrow('fetch failed');
     await expect(verification()).rejects.toThrow('fetch failed');
   });
 
-  it('slow they answer too late for an impatient caller', async () => {
+  it('slow makes them respond after the timeout of the caller', async () => {
     captcha.setFault('slow');
     const signal = AbortSignal.timeout(50);
     await expect(fetch(`${captcha.url}/recaptcha/api.js`, { signal })).rejects.toMatchObject({

@@ -6,7 +6,7 @@ import { FunctionLog } from '../functions/function-log.ts';
 import { Permissions } from '../permissions/permissions.ts';
 import { Faults, type StandIns, startStandIns, stopStandIns } from '../services.ts';
 import { CAPTCHA_SECRET_KEY } from '../stand-in-keys.ts';
-import { BUCKET, bucket, clientOf, post, signedForm } from './aws/s3/s3-fixture.ts';
+import { BUCKET, bucket, createClient, post, signedForm } from './aws/s3/s3-fixture.ts';
 import { json, type RequestParts, request } from './fixture-stack.ts';
 
 const RUNS = [{ id: 'Retry1A2B', expression: 'rate(5 minutes)', enabled: true, functions: ['mail-retry'] }];
@@ -193,7 +193,7 @@ describe('emails', () => {
     );
   });
 
-  it('say which part they lack', async () => {
+  it('name their missing part', async () => {
     const { MessageId } = await client.send(
       new SendRawEmailCommand({
         Destinations: ['ana@visitor.example'],
@@ -204,7 +204,7 @@ describe('emails', () => {
     expect((await call(`emails/${MessageId}/html`)).status).toBe(404);
   });
 
-  it('bounce and are complained about at the press of a button', async () => {
+  it('bounce and cause complaints at the press of a button', async () => {
     const id = await send('Hello');
     const bounced = await call(`emails/${id}/bounce`, { method: 'POST', headers: FORM });
     expect([bounced.status, bounced.headers.get('location')]).toEqual([303, `/_local/emails/${id}`]);
@@ -217,7 +217,7 @@ describe('emails', () => {
   });
 });
 
-describe('samples of mails', () => {
+describe('samples of emails', () => {
   it('have a page each', async () => {
     const overview = await text('');
     for (const { name, mail } of SAMPLES) {
@@ -238,12 +238,12 @@ describe('schedules', () => {
     expect(json(await call('schedules'))).toEqual(RUNS);
   });
 
-  it('run at the press of it', async () => {
+  it('run at the press of their button', async () => {
     const pressed = await call('schedules/Retry1A2B', { method: 'POST', headers: FORM });
     expect([pressed.status, pressed.headers.get('location'), runs]).toEqual([303, '/_local/', ['Retry1A2B']]);
   });
 
-  it('say how their run went', async () => {
+  it('show the result of their run', async () => {
     const run = async () => {
       const answer = await call('schedules/Retry1A2B', { method: 'POST' });
       return [answer.status, json(answer)];
@@ -264,7 +264,7 @@ describe('uploads', () => {
   async function upload(): Promise<string> {
     const { s3 } = standIns;
     await s3.setBuckets([bucket()]);
-    const uploader = clientOf(s3.url);
+    const uploader = createClient(s3.url);
     const tagging = '<Tagging><TagSet><Tag><Key>state</Key><Value>pending</Value></Tag></TagSet></Tagging>';
     await post(await signedForm(uploader, { Key: KEY, Fields: { tagging } }), '<script>x</script>');
     uploader.destroy();
@@ -335,7 +335,7 @@ describe('accounts', () => {
   const account = async () => JSON.parse(await text('accounts'))[0];
   const usernameOf = async () => (await account()).username as string;
 
-  it('are listed with everything escaped, and without what would let anybody in', async () => {
+  it('are listed with everything escaped, and without codes or passwords', async () => {
     const overview = await text('');
     expect(overview).toContain('&lt;b&gt;Ana&lt;/b&gt;');
     expect(overview).toContain('force change password');
@@ -361,7 +361,7 @@ describe('accounts', () => {
     expect((await account()).enabled).toBe(true);
   });
 
-  it('are put into groups and taken out of them', async () => {
+  it('are added to groups and removed from them', async () => {
     const ana = await usernameOf();
     await act(`${ana}/add-to-group`, 'group=admin');
     expect((await account()).groups).toEqual(['admin']);
@@ -370,9 +370,9 @@ describe('accounts', () => {
     expect((await account()).groups).toEqual([]);
   });
 
-  it.each(['delete', 'constructor', 'add-to-group'])('have nothing done to them by %s', async (action) => {
+  it.each(['delete', 'constructor', 'add-to-group'])('are not changed by %s', async (action) => {
     expect((await act(`${await usernameOf()}/${action}`)).status).toBe(404);
-    expect((await act('nobody/disable')).status).toBe(404);
+    expect((await act('unknown/disable')).status).toBe(404);
   });
 });
 
@@ -414,7 +414,7 @@ describe('the captcha', () => {
 describe("the visitors' IP", () => {
   const set = (body: string) => call('viewer', { method: 'POST', body });
 
-  it('can be chosen, and be the true one again', async () => {
+  it('can be set and reset', async () => {
     expect((await set('{"ip":"203.0.113.9"}')).status).toBe(204);
     expect(viewer).toBe('203.0.113.9');
     expect((await set('{"ip":null}')).status).toBe(204);

@@ -12,7 +12,7 @@ describe('the endpoint map', () => {
     );
   });
 
-  it('leaves a URL alone that only begins like a known one', () => {
+  it('keeps a URL that only begins like a known one', () => {
     const others = 'https://api.example.community https://site.example.org https://api-example.com';
     expect(endpoints.localize(others)).toBe(others);
   });

@@ -12,7 +12,7 @@ import type { Request, Response } from '../http-message.ts';
 import { type RunningStack, runStack } from '../stack.ts';
 import { Template } from '../template/template.ts';
 
-/** What a request has that is not the default. */
+/** A request's differences from the default. */
 export interface RequestParts {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;

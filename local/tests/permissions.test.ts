@@ -39,7 +39,7 @@ interface Statement {
 
 const within = (id: string, path: string) => ({ 'Fn::Join': ['/', [{ 'Fn::GetAtt': [id, 'Arn'] }, path]] });
 
-/** What the function may do, unless a test says otherwise. */
+/** The function's permissions, unless a test changes them. */
 const GRANTED: readonly Statement[] = [
   { Action: ['dynamodb:PutItem', 'dynamodb:GetItem'], Resource: { 'Fn::GetAtt': ['Orders', 'Arn'] } },
   { Action: 'dynamodb:Query', Resource: within('Orders', 'index/byEmail') },
@@ -145,7 +145,7 @@ describe('a function at the database', () => {
       ExpressionAttributeValues: { ':value': id },
     });
 
-  it('may do what a statement of its role allows', async () => {
+  it('may call what a statement of its role allows', async () => {
     await database().send(new PutItemCommand({ TableName: 'orders', Item: { id } }));
     const { Item } = await database().send(new GetItemCommand({ TableName: 'orders', Key: { id } }));
     expect(Item).toEqual({ id });
@@ -153,7 +153,7 @@ describe('a function at the database', () => {
     expect(told).toEqual([]);
   });
 
-  it('is refused what none allows, and the log says which statement is missing', async () => {
+  it('is refused other calls, and the log names the missing statement', async () => {
     await expect(database().send(query())).rejects.toMatchObject({
       name: 'AccessDeniedException',
       message: `User: ${ROLE} is not authorized to perform: dynamodb:Query on resource: ${ACCOUNT}:table/orders because no identity-based policy allows the dynamodb:Query action`,
@@ -164,7 +164,7 @@ describe('a function at the database', () => {
     ]);
   });
 
-  it('needs for a transaction what each of its parts needs', async () => {
+  it('needs the permissions of each part for a transaction', async () => {
     const put = { Put: { TableName: 'orders', Item: { id } } };
     const check = {
       ConditionCheck: {
@@ -179,12 +179,12 @@ describe('a function at the database', () => {
     ).rejects.toThrow('dynamodb:ConditionCheckItem');
   });
 
-  it('may do nothing as a function that the template does not have', async () => {
+  it('may do nothing when the template does not have it', async () => {
     const stranger = new DynamoDBClient(settings('dynamodb', functionCredentials('stranger')));
     await expect(stranger.send(query('byEmail'))).rejects.toThrow('assumed-role/none/stranger');
   });
 
-  it('may do what it may after the next deployment', async () => {
+  it('keeps its permissions after the next deployment', async () => {
     await deploy([]);
     await expect(database().send(query('byEmail'))).rejects.toThrow('dynamodb:Query');
   });
@@ -196,7 +196,7 @@ describe('a function at the file store', () => {
     new PutObjectCommand({ Bucket: 'files', Key, Body: 'x', ...more });
   const get = (Key: string) => new GetObjectCommand({ Bucket: 'files', Key });
 
-  it('may use the keys that it may, and no others', async () => {
+  it('may use only the keys that its role allows', async () => {
     await files().send(put('in/1'));
     await files().send(get('in/1'));
     await expect(files().send(put('out/1'))).rejects.toMatchObject({
@@ -206,18 +206,18 @@ describe('a function at the file store', () => {
     });
   });
 
-  it('needs a permission of its own for tags', async () => {
+  it('needs a separate permission for tags', async () => {
     await expect(files().send(put('in/1', { Tagging: 'a=b' }))).rejects.toThrow('s3:PutObjectTagging');
   });
 
-  it('is not told that a key is missing when it may not list', async () => {
+  it('cannot see that a key is missing when it may not list', async () => {
     await expect(files().send(get('in/none'))).rejects.toThrow('s3:ListBucket');
     const list = { Action: 's3:ListBucket', Resource: 'arn:aws:s3:::files' };
     await deploy([...GRANTED, list]);
     await expect(files().send(get('in/none'))).rejects.toMatchObject({ name: 'NoSuchKey' });
   });
 
-  it('has signed a URL and a form that are worth what it may do when they are used', async () => {
+  it('signs URLs and forms that grant its permissions at the time of use', async () => {
     await files().send(put('in/1'));
     const url = await getSignedUrl(files(), get('in/1'));
     const { url: action, fields } = await createPresignedPost(files(), { Bucket: 'files', Key: 'in/2' });
@@ -231,7 +231,7 @@ describe('a function at the file store', () => {
     expect([(await fetch(url)).status, await post()]).toEqual([403, 403]);
   });
 
-  it('is denied what the policy of the bucket denies, as the administrator is', async () => {
+  it('is denied what the bucket policy denies, like the administrator', async () => {
     await files().send(put('in/1'));
     const Condition = { ArnNotEquals: { 'aws:PrincipalArn': { 'Fn::GetAtt': ['Role', 'Arn'] } } };
     const denied = {
@@ -251,7 +251,7 @@ describe('a function at the file store', () => {
 });
 
 describe('a function at other services', () => {
-  it('may mail as the sender that it may be, and as no other', async () => {
+  it('may send email only as the sender that its role allows', async () => {
     const send = (from: string) => {
       const Data = Buffer.from(`From: ${from}\r\nTo: a@b.example\r\nSubject: x\r\n\r\nx`);
       const mail = { Destinations: ['ana@visitor.example'], RawMessage: { Data } };
@@ -267,7 +267,7 @@ describe('a function at other services', () => {
     });
   });
 
-  it('may read all parameters that it asks for, or none', async () => {
+  it('may read all requested parameters or none', async () => {
     const read = (...Names: string[]) =>
       new SSMClient(settings('ssm')).send(new GetParametersCommand({ Names }));
     expect((await read('/open')).Parameters).toHaveLength(1);
@@ -277,7 +277,7 @@ describe('a function at other services', () => {
     });
   });
 
-  it('needs a permission for what administrators do with accounts, and none for what visitors do', async () => {
+  it('needs permissions for calls of administrators, and none for those of visitors', async () => {
     const accounts = new CognitoIdentityProviderClient(settings('cognito'));
     const UserPoolId = 'us-east-1_accounts';
     await expect(
@@ -294,7 +294,7 @@ describe('a function at other services', () => {
 });
 
 describe('the list of permissions', () => {
-  it('has one line for each action on each resource, and whether something has used it', async () => {
+  it('has one line per action and resource, with its use', async () => {
     const database = new DynamoDBClient(settings('dynamodb'));
     await database.send(new PutItemCommand({ TableName: 'orders', Item: { id } }));
     const lines = permissions
@@ -317,12 +317,12 @@ describe('the list of permissions', () => {
       { Condition: { Bool: { 'aws:ViaAWSService': 'true' } } },
     ],
     ['an exception', { Action: undefined, NotAction: 'dynamodb:GetItem' }],
-  ])('cannot be made of %s', async (_, change) => {
+  ])('is not created for %s', async (_, change) => {
     const statement = { Action: 'dynamodb:PutItem', Resource: '*', ...change } as Statement;
     await expect(deploy([statement])).rejects.toThrow(/^Policy: the local cloud/);
   });
 
-  it('cannot be made of policies that are not in the template', () => {
+  it('is not created for policies outside the template', () => {
     const { Resources } = templateWith([]);
     const Role = { Type: 'AWS::IAM::Role', Properties: { ManagedPolicyArns: ['arn:aws:iam::aws:policy/X'] } };
     const template = localTemplate({ Resources: { ...Resources, Role } }, SURROUNDINGS);

@@ -73,14 +73,14 @@ describe('a local run as a program', () => {
     },
   );
 
-  it('stops when the program that started it is gone', async () => {
+  it('stops when its parent program has ended', async () => {
     const program = new Program(counting);
     await program.printed('started');
     program.child.disconnect();
     expect(await program.exitCode()).toBe(0);
   });
 
-  it('tells that its port is taken, without a stack trace', async () => {
+  it('reports a taken port without a stack trace', async () => {
     const program = new Program(`
       import { createServer } from 'node:http';
       import { runUntilStopped } from '${PROCESS}';
@@ -116,7 +116,7 @@ describe('a local run as a program', () => {
 });
 
 describe('the database of a local run', () => {
-  it('is gone when the program that started it is killed', async () => {
+  it('ends when its parent program is killed', async () => {
     const program = new Program(`
       import { startEngine } from '${ENGINE}';
       console.log((await startEngine()).url);
@@ -145,7 +145,7 @@ describe('the bootstrap', () => {
     expect(program.output.trim().endsWith(ROOT.replace(/\/$/, ''))).toBe(true);
   });
 
-  it('passes signals on and ends as the program does', async () => {
+  it('forwards signals and ends as the program does', async () => {
     const program = run(`
       process.on('SIGTERM', () => { console.log('asked to stop'); process.exit(3); });
       setInterval(() => {}, 1000);

@@ -18,7 +18,7 @@ interface BigIntegerClass {
 /**
  * Lets Amplify compute the large powers of a sign-in with the numbers of the language, as it does with those of the
  * device in an app: its own take half a second for each sign-in. Tests of the whole local cloud sign in with those.
- * @returns what puts Amplify's own back
+ * @returns a function that restores Amplify's own
  */
 export async function computeQuickly(): Promise<() => void> {
   const amplify = createRequire(createRequire(import.meta.url).resolve('aws-amplify'));

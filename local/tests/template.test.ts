@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { TemplateJson } from '../template/resolver.ts';
 import { Template } from '../template/template.ts';
 
-/** What a property of a function in a small template resolves to. */
+/** Resolves a property of a function in a small template. */
 function resolved(value: unknown, rest: Partial<TemplateJson> = {}): unknown {
   const json: TemplateJson = {
     ...rest,
@@ -56,7 +56,7 @@ describe('references of a template', () => {
     expect(resolved([{ Ref: 'Size' }, { Ref: 'Secret' }], { Parameters })).toEqual(['5', 'hush']);
   });
 
-  describe('to a generated secret', () => {
+  describe('references to a generated secret', () => {
     const secret = (GenerateSecretString: object) => ({
       Secret: { Type: 'AWS::SecretsManager::Secret', Properties: { GenerateSecretString } },
     });
@@ -73,7 +73,7 @@ describe('references of a template', () => {
       ) as string[];
       expect(one).toMatch(/^[A-Za-z0-9]{64}$/);
       expect(two).toBe(`${one},${one}`);
-      expect(resolved(whole, { Resources }), 'nobody can know it').not.toBe(one);
+      expect(resolved(whole, { Resources }), 'it is unpredictable').not.toBe(one);
     });
 
     it.each([':SecretString:password::}}', ':SecretString::AWSPREVIOUS:}}'])('cannot end with %s', (rest) => {
@@ -115,8 +115,8 @@ describe('references of a template', () => {
   });
 });
 
-describe('a property that is not read', () => {
-  it('may refer to what is not played', () => {
+describe('an unused property', () => {
+  it('may refer to unsupported resources', () => {
     const template = new Template(
       {
         Resources: {

@@ -18,7 +18,7 @@ import {
 import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { ADMIN_GROUP, MFA_SINCE_ATTRIBUTE, type Role } from '../../domain/accounts.ts';
-import { isEmailAddress, normalizeEmail } from '../../domain/email/email-address.ts';
+import { isEmailAddress, normalizeEmail } from '../../domain/email-address/email-address.ts';
 import { getOutput } from '../../infra/stack-outputs.ts';
 import { clientOptions, type DeployedStack } from '../shared/deployed-stack.ts';
 import { Refusal } from '../shared/refusal.ts';
@@ -29,7 +29,7 @@ export interface Admin {
   readonly email: string;
   readonly role?: Role;
   readonly isInGroup: boolean;
-  /** Absent when the account is gone. */
+  /** Absent when the account was deleted. */
   readonly account?: {
     readonly isEnabled: boolean;
     readonly hasAuthenticator: boolean;
@@ -131,7 +131,7 @@ export class Admins {
    * Revokes the role. From the first step on nothing can be changed, exported, downloaded or erased; reading ends within
    * `ROLE_MEMORY_SECONDS`.
    * @returns whether a role or group was removed
-   * @throws Refusal when no administrator would be left who can sign in, unless forced
+   * @throws Refusal when no administrator could sign in afterward, unless forced
    */
   async revoke(given: string, { force }: { readonly force: boolean }): Promise<boolean> {
     const email = normalizeEmail(given);

@@ -1,5 +1,5 @@
 /**
- * What a template cannot know. Requests, bytes, units and milliseconds were measured on the local run (2026-11-25, median
+ * Numbers that a template lacks. Requests, bytes, units and milliseconds were measured on the local run (2026-11-25, median
  * of 15 rounds, the time that services take added); everything about people is a guess until the dashboard knows better.
  */
 
@@ -92,7 +92,7 @@ export const MIX = {
   callsPerPublication: 42,
   /** The site with its releases, in GB. */
   siteGb: 0.5,
-  /** SES tells of each mail that it was taken and that it arrived; what is derived follows what calls change. */
+  /** SES reports each email as accepted and as delivered; derived data follows the changes of calls. */
   runsPerMail: 2,
   runsPerCall: 0.4,
   administrators: 5,

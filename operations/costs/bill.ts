@@ -22,7 +22,7 @@ const total = (counts: Counts): number => sum(Object.values(counts));
 const all = (resources: Resources, type: string) =>
   Object.values(resources).filter(({ Type }) => Type === `AWS::${type}`);
 
-/** What a number of visits makes in a month. */
+/** The monthly usage that a number of visits causes. */
 function trafficOf(resources: Resources, visits: number) {
   const actions = Object.values(ACTIONS);
   const times = (count: (action: Action) => number | undefined) =>
@@ -119,8 +119,8 @@ function metricsOfAlarm({ Properties: { Metrics = [] } }: Resources[string]): nu
   return Math.max(1, Metrics.filter(({ MetricStat }: Properties) => MetricStat).length);
 }
 
-/** Dollars a month by service, less what is free or part of the plan. */
-export function billOf(counted: Readonly<Record<Item, number>>, plan: EdgePlan): Counts {
+/** Calculates dollars a month by service, without free or included usage. */
+export function calculateBill(counted: Readonly<Record<Item, number>>, plan: EdgePlan): Counts {
   const included: Partial<Record<Item, number>> = EDGE_PLANS[plan].included;
   const bill: Record<string, number> = { CloudFront: EDGE_PLANS[plan].dollars };
   for (const [item, { service, dollars, per, free = 0 }] of Object.entries(PRICES) as [Item, Price][]) {
@@ -143,7 +143,7 @@ export function isOver(
 /** The name of a table by its logical id. */
 export const tableName = (id: string): string => id.replace(/^Data|[0-9A-F]{8}$/g, '');
 
-/** A limit, what it holds, how much of it the busiest minute or day takes, and what to do then. */
+/** A limit, its use in the busiest minute or day, and the remedy. */
 type Limit = readonly [name: string, holds: number, used: number, action: string];
 
 const NEXT_PLAN = 'take the next plan: `edgePlan` in `infra/stages.ts`';
@@ -181,7 +181,7 @@ function limitsAt(resources: Resources, plan: EdgePlan, visits: number): Limit[]
 export function costTables(resources: Resources, plan: EdgePlan): string {
   const sizes = Object.values(SIZES);
   const counted = sizes.map((visits) => quantities(resources, visits));
-  const bills = counted.map((one) => billOf(one, plan));
+  const bills = counted.map((one) => calculateBill(one, plan));
   const services = Object.keys(bills[0] ?? {}).map((name) => [
     name,
     ...bills.map((bill) => dollars(bill[name] ?? 0)),
@@ -189,7 +189,7 @@ export function costTables(resources: Resources, plan: EdgePlan): string {
   const sums = (Object.keys(EDGE_PLANS) as EdgePlan[]).map((name) => [
     name === plan ? `**${name}, as this stage**` : name,
     ...counted.map((one) => {
-      return `${dollars(total(billOf(one, name)))}${isOver(one, PLAN_LIMITS[name]) ? ' !' : ''}`;
+      return `${dollars(total(calculateBill(one, name)))}${isOver(one, PLAN_LIMITS[name]) ? ' !' : ''}`;
     }),
   ]);
   const used = sizes.map((visits) =>

@@ -9,7 +9,7 @@ export const PRICES_READ_ON = '2026-11-26';
 
 export interface Price {
   readonly service: string;
-  /** What the resource types that cause it begin with. */
+  /** Prefixes of the resource types that cause it. */
   readonly type: string;
   readonly dollars: number;
   /** The number of units that the price is for. */
@@ -53,14 +53,14 @@ export const PRICES = {
 
 export type Item = keyof typeof PRICES;
 
-/** What the resource types that cost nothing begin with, and why they do not. */
+/** Prefixes of free resource types, each with the reason. */
 const FREE: Readonly<Record<string, string>> = {
   'Budgets::Budget': 'free without actions',
   'CertificateManager::Certificate': 'free for CloudFront',
   'Events::Rule': 'free for events of AWS and schedules',
   'IAM::': 'free',
   'PricingPlanManager::Subscription': 'has the price of its plan',
-  'SNS::': 'the first million messages are free, and half a dollar is asked for the next',
+  'SNS::': 'the first million messages are free, and the next cost half a dollar',
   'SQS::': 'polled 650,000 times a month, and the first million are free',
   'SSM::Parameter': 'free up to 4 KB',
 };
@@ -83,7 +83,7 @@ const EDGE = {
 };
 
 /**
- * What the ways to pay for the edge cost a month, and what they include. A plan asks nothing for what is over its limits.
+ * Monthly prices and contents of the ways to pay for the edge. A plan charges nothing above its limits.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/flat-rate-pricing-plan.html
  */
 export const EDGE_PLANS = {

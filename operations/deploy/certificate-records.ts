@@ -1,6 +1,6 @@
 import { certificatesFor, validationRecords } from '../shared/certificates.ts';
 import type { Machine } from '../shared/machine.ts';
-import { messageOf } from '../shared/run-command.ts';
+import { getErrorMessage } from '../shared/run-command.ts';
 
 const POLL_MS = 10_000;
 
@@ -24,7 +24,7 @@ export async function printCertificateRecords(
   } catch (error) {
     if (signal.aborted) return;
     print(
-      `The records of the certificate could not be read. The console of ACM shows them: ${messageOf(error)}`,
+      `The records of the certificate could not be read. The console of ACM shows them: ${getErrorMessage(error)}`,
     );
   }
 }

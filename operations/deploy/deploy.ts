@@ -19,7 +19,7 @@ import type { Dependencies } from '../shared/machine.ts';
 import { plural } from '../shared/plural.ts';
 import { printCertificateRecords } from './certificate-records.ts';
 
-/** What comes before a deployment. */
+/** The steps before a deployment. */
 export interface Preparation {
   /** Checks whether a stage has everything that it needs. */
   readonly examine: (stage: StageSettings) => Promise<readonly Finding[]>;

@@ -4,9 +4,9 @@ import type { AdminList } from '../../domain/admin.ts';
 import { TABLE_VARIABLES, type TableVariable } from '../../domain/function-variables.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import { clientOptions, type DeployedStack } from '../shared/deployed-stack.ts';
-import { messageOf } from '../shared/run-command.ts';
+import { getErrorMessage } from '../shared/run-command.ts';
 
-/** Records that are derived at a time. Each takes some hundred of the 1,000 units a second that the index may write. */
+/** Records processed at a time. Each uses some hundred of the 1,000 units a second that the index may write. */
 const CONCURRENCY = 5;
 
 /** A table whose records have derived data. */
@@ -24,7 +24,7 @@ interface Derivation {
 
 interface RebuiltList {
   readonly list: AdminList;
-  /** Items of its table: records, and what else the table keeps. */
+  /** Items of its table: records, and other items. */
   readonly items: number;
   /** Deleted records that the index still had. */
   readonly removed: number;
@@ -62,7 +62,7 @@ export async function deriveAll(
     const failed = new Map<string, string>();
     const deriveOne = (key: string) =>
       derive(source, key, { isRebuild: true }).catch((error: unknown) => {
-        failed.set(key, messageOf(error));
+        failed.set(key, getErrorMessage(error));
       });
     for await (const keys of keysOf(client, { TableName: process.env[variable] }, keyName)) {
       await inParallel(keys, deriveOne, CONCURRENCY);

@@ -7,7 +7,7 @@ export interface Dependencies {
   readonly lookUpCname: (name: string) => Promise<readonly string[]>;
   /** IPv4 and IPv6. */
   readonly lookUpIps: (name: string) => Promise<readonly string[]>;
-  /** The IPs from which Stripe says that it posts events. */
+  /** The IPs from which Stripe posts events, by its own list. */
   readonly lookUpWebhookIps: () => Promise<readonly string[]>;
   /** The variables of the shell. */
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -4,7 +4,7 @@ import { accountChecks } from './account.ts';
 import type { Dependencies } from './dependencies.ts';
 import { domainChecks } from './domain.ts';
 import { EDGE_PLAN_CHECK } from './edge-plan.ts';
-import { factsOf } from './facts.ts';
+import { createFacts } from './facts.ts';
 import { examine, type Finding } from './findings.ts';
 import { MAIL_CHECKS } from './mail.ts';
 import { PAYMENT_CHECKS } from './payments.ts';
@@ -16,7 +16,7 @@ export async function examineStage(
   stage: StageSettings,
   dependencies: Dependencies,
 ): Promise<readonly Finding[]> {
-  const facts = factsOf(stage, dependencies);
+  const facts = createFacts(stage, dependencies);
   const checks = [
     ...accountChecks(stage),
     ...secretChecks(stage),

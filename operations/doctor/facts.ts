@@ -11,10 +11,10 @@ import type { Dependencies } from './dependencies.ts';
 /** Timeout of each attempt of a call to Stripe, in milliseconds. */
 const STRIPE_TIMEOUT_MS = 8000;
 
-export type Facts = ReturnType<typeof factsOf>;
+export type Facts = ReturnType<typeof createFacts>;
 
 /** Facts about a stage that several checks use, each fetched once, on first use. Functions throw when that fails. */
-export function factsOf(stage: StageSettings, dependencies: Dependencies) {
+export function createFacts(stage: StageSettings, dependencies: Dependencies) {
   const { region } = stage;
   // All clients share the credentials, since finding them takes a while.
   const { credentials } = new STSClient({ region }).config;

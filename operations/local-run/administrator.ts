@@ -18,7 +18,7 @@ export const LOCAL_ADMINISTRATOR = {
   name: 'Local Administrator',
 } as const;
 
-/** Prints where the local run is, and its administrator. The last line says that it is ready. */
+/** Prints the URLs and the administrator of the local run. The last line says that it is ready. */
 export function announce(origin: string): void {
   console.log(`What happens behind the site: ${origin}/_local/`);
   console.log(`Administrator: ${LOCAL_ADMINISTRATOR.email} / ${LOCAL_ADMINISTRATOR.password}`);

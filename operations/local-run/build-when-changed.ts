@@ -16,7 +16,7 @@ interface Build {
   readonly build: () => Promise<void>;
 }
 
-/** Builds unless the last build had the same sources. @throws what the build throws */
+/** Builds unless the last build had the same sources. @throws the errors of the build */
 export async function buildWhenChanged({ sources, output, stamp, build }: Build): Promise<void> {
   const note = join(ROOT, stamp);
   const digest = await computeDigest(sources);

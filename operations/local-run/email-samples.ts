@@ -51,7 +51,7 @@ const answers: OnboardingAnswers = {
   services: ['seo-services', 'reputation-management', 'social-media-management'],
   aboutBusiness:
     'Three dental practices in the valley, run by two sisters.\n\nThe newest one, in Murray, opened in spring and has room for forty more patients a week.',
-  missionStatement: 'Nobody should be afraid of a chair.',
+  missionStatement: 'Chairs should not be scary.',
   coreServices: 'Check-ups, crowns in one visit, orthodontics for adults',
   customerPainPoints: 'Fear, waiting times, surprise bills',
   competitiveAdvantage: 'We call the day after, every time.',

@@ -13,7 +13,7 @@ const VALUES: Readonly<Record<string, string>> = {
   '/stripe/webhook-secret': STRIPE_WEBHOOK_SECRET,
 };
 
-/** The local value of a parameter such as `/s5/dev/stripe/secret-key`; undefined if there is none. */
+/** The local value of a parameter such as `/s5/dev/stripe/secret-key`; undefined without one. */
 export function getLocalParameterValue(name: string): string | undefined {
   return Object.entries(VALUES).find(([suffix]) => name.endsWith(suffix))?.[1];
 }

@@ -2,8 +2,8 @@
 import { api } from '../../domain/api.ts';
 import { brand } from '../../domain/brand.ts';
 import { PAYMENT_EVENTS } from '../../domain/payment-events.ts';
-import { cachingOf } from '../../domain/responses/caching.ts';
-import { contentTypeOf } from '../../domain/responses/content-types.ts';
+import { getCacheControl } from '../../domain/responses/caching.ts';
+import { getContentType } from '../../domain/responses/content-types.ts';
 import type { PriceMap } from '../../domain/shop/prices.ts';
 import { SITE_CONFIG_PATH } from '../../domain/site/site-config.ts';
 import { RELEASE_DOCUMENTS_KEY } from '../../domain/site/site-files.ts';
@@ -21,11 +21,11 @@ import { getLocalParameterValue } from './operator-parameters.ts';
 
 /** Returns the headers with which a deployment stores a file of the site. */
 export const getFileHeaders: FileHeaders = (key) => ({
-  'content-type': contentTypeOf(key),
-  'cache-control': cachingOf(key),
+  'content-type': getContentType(key),
+  'cache-control': getCacheControl(key),
 });
 
-/** Creates a stage with its prices, functions, emails and administrator. @throws Error if there is no such stage */
+/** Creates a stage with its prices, functions, emails and administrator. @throws Error for an unknown stage */
 export function createLocalProject(stageName = 'dev'): Project {
   const stage = getStageSettings(stageName);
   return {

@@ -8,8 +8,8 @@ import {
 } from '../../domain/shop/prices.ts';
 import {
   CURRENCY,
-  chargeOf,
   definedCharge,
+  describeCharge,
   type Inventory,
   PRODUCT_DEFINITIONS,
   type ProductDefinition,
@@ -30,7 +30,7 @@ interface Step {
 }
 
 interface PriceStep extends Step {
-  /** Of the price that the step returns. */
+  /** Key of the price that the step returns. */
   readonly lookupKey: string;
   readonly replaced?: Stripe.Price;
 }
@@ -96,7 +96,7 @@ export async function applyPlan(stripe: Stripe, plan: Plan, onStep = () => {}): 
 
 /** Formats an old price. */
 export function describeOld(price: Stripe.Price): string {
-  return [price.id, price.lookup_key, chargeOf(price)].filter((part) => part !== null).join('  ');
+  return [price.id, price.lookup_key, describeCharge(price)].filter((part) => part !== null).join('  ');
 }
 
 function isManaged({ metadata }: Stripe.Price): boolean {
@@ -165,7 +165,7 @@ function archiveStep(price: Stripe.Price): Step {
 }
 
 function describeReplacement(old: Stripe.Price, definition: PriceDefinition): string {
-  const [before, after] = [chargeOf(old), definedCharge(definition)];
+  const [before, after] = [describeCharge(old), definedCharge(definition)];
   if (before !== after) return `${before} -> ${after}`;
   const changes = priceDifferences(old, definition);
   return changes.map(({ what, stripe, catalog }) => `${what} ${stripe} -> ${catalog}`).join(', ');

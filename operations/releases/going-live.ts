@@ -8,7 +8,7 @@ import { priceIds, tryCheckout } from '../prices/release-prices.ts';
 import type { Dependencies } from '../shared/machine.ts';
 import { ObjectBucket } from '../shared/object-bucket.ts';
 import { plural } from '../shared/plural.ts';
-import { messageOf } from '../shared/run-command.ts';
+import { getErrorMessage } from '../shared/run-command.ts';
 import { invalidate, invalidationPaths } from './invalidation.ts';
 import { type Publication, publish } from './publication.ts';
 import { type Current, type Release, Releases } from './releases.ts';
@@ -152,7 +152,7 @@ async function checkoutTest(
     const problem = await stripe(stage, (client) => tryCheckout(client, stage, prices, origin));
     return [{ check: 'a checkout at Stripe', problem }];
   } catch (error) {
-    print(`A checkout at Stripe was not tested: ${messageOf(error)}`);
+    print(`A checkout at Stripe was not tested: ${getErrorMessage(error)}`);
     return [];
   }
 }

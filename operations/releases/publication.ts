@@ -28,7 +28,7 @@ export interface Publication {
  * Writes a site over the previous one: first new assets, then other files, then pages, and deletes files that only the
  * previous site had. At any moment the live pages find the files that they refer to. Last comes the file that triggers the
  * function which regenerates the pages of posts.
- * @param previous the live site; undefined when there is none yet
+ * @param previous the live site; undefined before the first one
  * @throws the error of S3 that interrupted it, after which it can be repeated
  */
 export async function publish(

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { inParallel } from '../../domain/in-parallel.ts';
-import { contentTypeOf } from '../../domain/responses/content-types.ts';
+import { getContentType } from '../../domain/responses/content-types.ts';
 import type { PriceMap } from '../../domain/shop/prices.ts';
 import { SITE_CONFIG_PATH, type SiteConfig } from '../../domain/site/site-config.ts';
 import type { ObjectBucket } from '../shared/object-bucket.ts';
@@ -122,7 +122,7 @@ export class Releases {
     const parts = filesIn(assembly).filter((path) => !MADE_BY_CDK.test(path));
     await inParallel(parts, async (path) =>
       this.#bucket.write(keyOf(id, `assembly/${path}`), await readFile(join(assembly, path)), {
-        contentType: contentTypeOf(path),
+        contentType: getContentType(path),
       }),
     );
   }

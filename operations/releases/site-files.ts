@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { ASSETS_FOLDER, cachingOf } from '../../domain/responses/caching.ts';
-import { contentTypeOf } from '../../domain/responses/content-types.ts';
+import { ASSETS_FOLDER, getCacheControl } from '../../domain/responses/caching.ts';
+import { getContentType } from '../../domain/responses/content-types.ts';
 import type { ObjectHeaders } from '../shared/object-bucket.ts';
 
 /** Extension of the compressed version, by brotli, that the build writes beside a file and that is stored as that file. */
@@ -41,8 +41,8 @@ export function readSite(directory: string, generated: Readonly<Record<string, s
     key,
     {
       md5: createHash('md5').update(contentOf(key)).digest('hex'),
-      contentType: contentTypeOf(key),
-      cacheControl: cachingOf(key),
+      contentType: getContentType(key),
+      cacheControl: getCacheControl(key),
       ...(isCompressed(key) && { contentEncoding: 'br' }),
     },
   ]);

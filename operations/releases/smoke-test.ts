@@ -19,7 +19,7 @@ const SECURITY_HEADERS: readonly (readonly [string, RegExp])[] = [
 
 const PAGE_PATH = '/pricing';
 
-/** Refused before anything is counted, but after the function has read its prices. */
+/** Refused before it is counted, but after the function has read its prices. */
 const UNKNOWN_CART = {
   line_items: [{ price: 'price_smoke_test', quantity: 1 }],
   mode: 'subscription',

@@ -1,4 +1,4 @@
-/** Restores records from a copy of a table, one by one and conditionally, since the product writes to the table meanwhile. */
+/** Restores records from a copy of a table, one by one and conditionally, since the product is writing to the table. */
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
@@ -11,7 +11,7 @@ import {
   paginateScan,
   type ScanCommandInput,
 } from '@aws-sdk/client-dynamodb';
-import { momentOf, type ReadyTable } from './restorable-tables.ts';
+import { type ReadyTable, readCopyTime } from './restorable-tables.ts';
 
 /** A record in DynamoDB's own format, so that restoring does not alter it. */
 type Item = Record<string, AttributeValue>;
@@ -47,7 +47,7 @@ export interface Comparison {
   readonly erased: number;
 }
 
-/** The result for a record: `changed` it has changed since the comparison; `gone` it is not in the copy. */
+/** The result for a record: `changed` since the comparison; `gone` from the copy. */
 export type Outcome = 'restored' | 'changed' | 'gone';
 
 /**
@@ -127,7 +127,7 @@ export async function erasedSince(
     ExpressionAttributeNames: { '#record': 'record' },
     ExpressionAttributeValues: {
       ':record': { S: ERASED_RECORDS },
-      ':version': { N: String(momentOf(copy) - COPY_LAG_MS) },
+      ':version': { N: String(readCopyTime(copy) - COPY_LAG_MS) },
     },
   };
   for await (const { Items = [] } of paginateQuery({ client }, query)) {
@@ -150,7 +150,7 @@ export async function differences(
   return names.filter((name) => canonical(before[name]) !== canonical(now[name])).sort();
 }
 
-/** Restores a record that is missing in the table. One created meanwhile is left unchanged. */
+/** Restores a record that is missing in the table. One created since is left unchanged. */
 export async function restoreRecord(restoration: Restoration, { key }: FoundRecord): Promise<Outcome> {
   const { client, table, copy } = restoration;
   const before = await read(client, copy.name, key);

@@ -48,16 +48,16 @@ export function assertIsCopy(table: string, name: string): void {
 }
 
 /** The existing copies of a table, including those in progress. */
-export function copiesOf(client: DynamoDBClient, table: string): Promise<string[]> {
+export function listCopies(client: DynamoDBClient, table: string): Promise<string[]> {
   return tablesNamed(client, `^${table}${COPY_MARK}`);
 }
 
-/** The existing copies of all tables of a stack, which may be gone. @param stack its name */
-export function copiesOfStack(client: DynamoDBClient, stack: string): Promise<string[]> {
+/** Lists the copies of all tables of a stack, which may be deleted. @param stack its name */
+export function listStackCopies(client: DynamoDBClient, stack: string): Promise<string[]> {
   return tablesNamed(client, `${tablePattern(stack)}${COPY_MARK}`);
 }
 
-/** The existing tables of a stack, which may be gone, and copies of them. @param stack its name */
+/** Lists the tables of a stack, which may be deleted, and their copies. @param stack its name */
 export function tablesOfStack(client: DynamoDBClient, stack: string): Promise<string[]> {
   return tablesNamed(client, `${tablePattern(stack)}(${COPY_MARK}|$)`);
 }
@@ -114,7 +114,7 @@ function kebabCase(name: string): string {
 }
 
 /** The moment of a copy by its name, in milliseconds since the epoch; 0 for one that was made in another way. */
-export function momentOf(copy: string): number {
+export function readCopyTime(copy: string): number {
   const [, ...parts] = /-restored-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(copy) ?? [];
   const [year, month, day, hours, minutes, seconds] = parts;
   return year ? Date.parse(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`) : 0;

@@ -1,4 +1,4 @@
-/** The steps of a restore. Each prints what it does, and the possible next steps, and returns the exit code. */
+/** The steps of a restore. Each prints its actions and the possible next steps, and returns the exit code. */
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { StackOutputs } from '../../infra/stack-outputs.ts';
 import { plural } from '../shared/plural.ts';
@@ -16,8 +16,8 @@ import {
 } from './records.ts';
 import {
   assertIsCopy,
-  copiesOf,
   deleteCopy,
+  listCopies,
   type RestoreMoment,
   readyTable,
   restorableTable,
@@ -65,7 +65,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
 async function list({ outputs, client }: Source): Promise<number> {
   for (const [name, table] of restorableTables(outputs)) {
     console.log(`${name}  ${table}`);
-    for (const copy of await copiesOf(client, table)) console.log(`  copy  ${copy}`);
+    for (const copy of await listCopies(client, table)) console.log(`  copy  ${copy}`);
   }
   return EXIT.fine;
 }

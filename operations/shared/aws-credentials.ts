@@ -1,4 +1,4 @@
-/** What is wrong with the AWS credentials, as a sentence; undefined when an error has another reason. */
+/** Explains in a sentence why AWS credentials fail; undefined when an error has another reason. */
 export function credentialsProblem(error: unknown): string | undefined {
   const name = error instanceof Error ? error.name : '';
   if (/CredentialsProviderError|TokenProviderError/.test(name)) return 'There are no AWS credentials.';

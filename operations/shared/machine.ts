@@ -1,4 +1,4 @@
-/** What commands need besides AWS: this machine, its terminal, the network and Stripe. */
+/** The surroundings of commands besides AWS: this machine, its terminal, the network, and Stripe. */
 import { spawn } from 'node:child_process';
 import { lookup } from 'node:dns/promises';
 import { setTimeout as wait } from 'node:timers/promises';

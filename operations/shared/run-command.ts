@@ -57,13 +57,13 @@ export async function runCommand<const O extends Options>(
     });
     command = read(values as Values<O>, positionals);
   } catch (error) {
-    console.error(`${messageOf(error)}\n\n${usage}`);
+    console.error(`${getErrorMessage(error)}\n\n${usage}`);
     return EXIT.usage;
   }
   try {
     return await command();
   } catch (error) {
-    console.error((await stripeMessage(error)) ?? credentialsMessage(error) ?? messageOf(error));
+    console.error((await stripeMessage(error)) ?? credentialsMessage(error) ?? getErrorMessage(error));
     return error instanceof Refusal ? EXIT.no : EXIT.failure;
   }
 }
@@ -81,7 +81,7 @@ export function namedStack(name: string | undefined): string {
 }
 
 /** The message of an error, for the terminal. */
-export function messageOf(error: unknown): string {
+export function getErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message || error.name : String(error);
 }
 

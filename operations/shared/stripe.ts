@@ -24,7 +24,7 @@ export interface StripeAccount {
   /**
    * Calls Stripe with the key in STRIPE_SECRET_KEY, or else the one stored for the stage.
    * @param secrets contains the stage's key; by default the parameter store of its AWS account
-   * @throws Refusal when there is no key of the right kind; Error that names the key when Stripe rejects it
+   * @throws Refusal without a key of the right kind; Error that names the key when Stripe rejects it
    */
   use<T>(work: (stripe: Stripe) => Promise<T>, secrets?: Secrets): Promise<T>;
 }

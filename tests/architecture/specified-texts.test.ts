@@ -1,3 +1,4 @@
+// cspell:ignore succesful
 import { globSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { legalDocument } from '../../web/build/legal-documents.ts';

@@ -27,7 +27,7 @@ const CHANGING_TEXT: Shown = { isText: true, mayChange: true };
  */
 export function untranslatableTexts(files: readonly SourceFile[], entries: RegExp): string[] {
   const modules = files.filter(({ path }) => path.endsWith('.tsx')).map((file) => new Elements(file));
-  // Twice, since what a component hands on is known once it is known what the component is given.
+  // Twice: the properties that a component passes on depend on those it receives.
   const given = [0, 1].reduce<readonly Property[]>(
     (known) => modules.flatMap((module) => module.givenProperties(known)),
     [],
@@ -79,8 +79,8 @@ class Elements {
   }
 
   /**
-   * What the elements of this module give to their components, their children included.
-   * @param known what elements of all modules are known to give
+   * Lists the properties that this module's elements give to their components, their children included.
+   * @param known properties given by the elements of all modules
    */
   givenProperties(known: readonly Property[]): Property[] {
     this.#given = known;
@@ -96,7 +96,7 @@ class Elements {
       });
   }
 
-  /** @param given what the elements of all modules give to their components */
+  /** @param given properties given by the elements of all modules */
   textsAtRisk(given: readonly Property[]): SyntaxNode[] {
     this.#given = given;
     return this.#nodes.flatMap((node) => {
@@ -138,7 +138,7 @@ class Elements {
     });
   }
 
-  /** What a function returns. */
+  /** Lists the values that a function returns. */
   #returnedBy(node: SyntaxNode): SyntaxNode[] {
     const body = nodeIn(node.body);
     if (body.type !== 'BlockStatement') return [body];
@@ -220,7 +220,7 @@ class Elements {
 
 /** The declarations of the names in a module. */
 class Names {
-  /** By name, for every place that declares it; a part of a value is told by the whole. */
+  /** By name, for every place that declares it; a part of a value has the value of the whole. */
   readonly #declared = new Map<
     string,
     { readonly value: SyntaxNode | undefined; readonly isPart: boolean }[]
@@ -235,7 +235,7 @@ class Names {
     }
   }
 
-  /** What the only declaration of a name sets it to. */
+  /** Returns the value of a name with a single declaration. */
   valueOf(name: string): SyntaxNode | undefined {
     const [first, ...others] = this.#declared.get(name) ?? [];
     if (!first || others.length > 0 || first.isPart || first.value?.type.startsWith('Import'))

@@ -1,8 +1,9 @@
+// cspell:ignore aforged
 import type { CustomMessageTriggerEvent, PreSignUpTriggerEvent } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PROOF_METADATA, PROOF_NEEDED } from '../../domain/accounts.ts';
 import { startAdminHarness } from '../integration/handlers/admin/admin-harness.ts';
-import { passTime } from '../integration/handlers/mail-harness.ts';
+import { passTime } from '../integration/handlers/api-harness.ts';
 import { runAs } from '../support/function-credentials.ts';
 
 const harness = startAdminHarness();
@@ -16,7 +17,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: MORNING });
 });
 
-/** Runs a trigger as the user pool does. @returns undefined when the mail goes out, or what the visitor is told */
+/** Runs a trigger as the user pool does. @returns the error for the visitor; undefined when the email goes out */
 async function refusalBy(
   source: string,
   email: string,
@@ -42,7 +43,7 @@ async function refusalBy(
 
 const trigger = async (...call: Parameters<typeof refusalBy>) => (await refusalBy(...call)) === undefined;
 
-/** Signing up mails when both triggers let it pass. */
+/** A sign-up causes an email when both triggers allow it. */
 const signUp = async (email: string) =>
   (await trigger('PreSignUp_SignUp', email)) && trigger('CustomMessage_SignUp', email);
 const resend = (email: string) => trigger('CustomMessage_ResendCode', email);
@@ -54,7 +55,7 @@ async function countSent(attempts: number, send: () => Promise<boolean>): Promis
   return sent;
 }
 
-/** Has 30 sign-ups tried, each with an address of its own. @returns how many were mailed */
+/** Tries 30 sign-ups, each with its own address. @returns the number of emails */
 function invent(): Promise<number> {
   const addresses = Array.from({ length: 30 }, (_, at) => `made-up${at}@crowd.example`);
   return countSent(addresses.length, () => signUp(addresses.pop() ?? ''));
@@ -92,7 +93,7 @@ describe('an email with a code', () => {
     await harness.store('ORDERS_TABLE', order);
     expect(await signUp(customer)).toBe(true);
     expect(await resend(customer)).toBe(true);
-    // Who has an account reads mail there, and is a person.
+    // The owner of an account reads its email, and is a person.
     expect(await forget('member@codes.example')).toBe(true);
     passTime(11);
     expect(await signUp(stranger)).toBe(true);
@@ -166,7 +167,7 @@ describe('an email with a code', () => {
     await invent();
     const prove = (email: string) => trigger('CustomMessage_VerifyUserAttribute', email);
     expect(await countSent(5, () => prove('colleague@codes.example'))).toBe(4);
-    // Of the same account, whatever address it has: the made-up ones of a session are mailed no more.
+    // The limit belongs to the account, whatever its address: invented ones of a session get no further emails.
     expect(await prove('made-up-by-session@codes.example')).toBe(false);
   });
 

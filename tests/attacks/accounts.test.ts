@@ -1,3 +1,4 @@
+// cspell:ignore arget
 import {
   AdminGetUserCommand,
   AdminUpdateUserAttributesCommand,
@@ -36,7 +37,7 @@ const subjectsTo = (email: string) => mailsTo(email).map(({ subject }) => subjec
 /** The code in the newest email to an address. */
 const codeIn = (email: string) => /\b\d{6}\b/.exec(mailsTo(email)[0]?.html ?? '')?.[0] ?? '';
 
-/** What an authenticator app shows. @param later how many codes later: each is good for one time */
+/** The code of an authenticator app. @param later number of codes to skip: each is valid once */
 function codeOf(secret: string, later = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + later * 30_000 });
 }
@@ -174,7 +175,7 @@ describe('an access token without password and authenticator app', () => {
       UserAttributes: [{ Name: 'email', Value: own }],
     });
     await expect(client().send(change)).rejects.toThrow(CONTACT_US);
-    // What the pool may have noted of the change gets no code by another way.
+    // A pending change of the pool gets no code in another way.
     const again = new GetUserAttributeVerificationCodeCommand({ AccessToken, AttributeName: 'email' });
     await expect(client().send(again)).rejects.toThrow(CONTACT_US);
     expect(mailsTo(own)).toEqual([]);
@@ -194,7 +195,7 @@ describe('an access token without password and authenticator app', () => {
       expect((await office.call('GET', path, access)).status).toBe(200);
       await switchOff(access);
       expect(await office.call('GET', path, access)).toEqual(SIGN_IN_AGAIN);
-      // Who knows the password as well gets no session without the second factor, and the owner hears of it.
+      // A thief with the password gets no session without the second factor, and the owner is warned.
       await expect(office.signIn(email)).rejects.toThrow(CONTACT_US);
       expect(subjectsTo(email)).toContain('Your authenticator app was turned off');
 
@@ -212,7 +213,7 @@ describe('an access token without password and authenticator app', () => {
     expect(await office.call('POST', '/api/account/authenticator', access)).toEqual(SIGN_IN_AGAIN);
   });
 
-  it('is no token of an administrator after the email address of the account changed', async () => {
+  it('loses the rights of an administrator after the email address of the account changed', async () => {
     const email = 'granted@example.com';
     const access = (await member(email)).access;
     expect(await office.call('GET', '/api/admin/session', access)).toEqual({ status: 200 });
@@ -262,7 +263,7 @@ describe('signing up with the email address of another person', () => {
     const email = 'buyer@example.com';
     await signUp(email, 'Attackers-Chosen-7!');
     const early = codeIn(email);
-    // The owner signs up as well, which takes the place of what nobody has confirmed.
+    // The owner signs up as well, which replaces the unconfirmed account.
     await signUp(email);
     const { userPoolClientId: ClientId } = office.place;
     const confirm = (ConfirmationCode: string) =>
@@ -310,7 +311,7 @@ describe('signing up with the email address of another person', () => {
   });
 
   it('sends four emails to a mailbox, however it is spelled', async () => {
-    const spellings = ['v.ictim', 'vi.ctim', 'victim+1', 'victim+2', 'v.i.c.t.i.m', 'victim'];
+    const spellings = ['tar.get', 't.arget', 'target+1', 'target+2', 't.a.r.g.e.t', 'target'];
     const results = [];
     for (const name of spellings)
       results.push(await signUp(`${name}@mailbox.example`).catch(() => 'refused'));
@@ -335,7 +336,7 @@ describe('signing up with the email address of another person', () => {
     const acl = resourcesOf(template, 'AWS::WAFv2::WebACL')[WebACLArn['Fn::GetAtt'][0]];
     const [calls, mails] = acl?.Properties.Rules ?? [];
     expect(calls.Statement.RateBasedStatement).toMatchObject({ AggregateKeyType: 'IP', Limit: 300 });
-    // Fewer than the mails that everybody gets together, so that no single place uses them up.
+    // Below the total of all emails, so that one network cannot use them up.
     const { ScopeDownStatement, ...limit } = mails.Statement.RateBasedStatement;
     expect(limit).toEqual({ AggregateKeyType: 'IP', Limit: 10, EvaluationWindowSec: 600 });
     const operations = ScopeDownStatement.OrStatement.Statements.map(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { METADATA } from '../../infra/metadata/metadata-names.ts';
 import { resourcesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
-import { type EndpointName, passTime } from '../integration/handlers/mail-harness.ts';
+import { type EndpointName, passTime } from '../integration/handlers/api-harness.ts';
 import {
   entry,
   filesOf,
@@ -31,7 +31,7 @@ describe('asking whether a checkout was paid', () => {
     expect((await harness.verify(sessionId, { ip })).body.paid).toBe(true);
   });
 
-  it('makes no call of the payment provider once there is an order', async () => {
+  it('does not call the payment provider after the order is stored', async () => {
     const email = harness.newEmail();
     const sessionId = await buy(email);
     const asked = (await harness.verify(sessionId)).body;
@@ -47,7 +47,7 @@ describe('asking whether a checkout was paid', () => {
 });
 
 describe('the secret of a checkout', () => {
-  it('opens only that it is paid after two months', async () => {
+  it('shows only that it is paid after two months', async () => {
     const sessionId = await buy(harness.newEmail());
     passTime(2 * A_MONTH - 60);
     expect((await harness.verify(sessionId)).body).toHaveProperty('customer');
@@ -55,7 +55,7 @@ describe('the secret of a checkout', () => {
     expect((await harness.verify(sessionId)).body).toEqual({ paid: true, mayContinue: true });
   });
 
-  it('opens only that it is paid after two months without an order', async () => {
+  it('shows only that it is paid after two months without an order', async () => {
     const { sessionId } = await harness.buy({ 'marketing-documents': 1 });
     expect((await harness.verify(sessionId)).body).toHaveProperty('customer');
     passTime(2 * A_MONTH + 1);
@@ -130,7 +130,7 @@ describe('a person who was erased', () => {
     const files = filesOf(entry(LOGO, url));
     const { content, ...logo } = LOGO;
     const size = Buffer.byteLength(content);
-    const email = 'somebody-else@engines.example';
+    const email = 'other@engines.example';
     const call = async (name: EndpointName, request: object) =>
       (await harness.call(name, request, { secret })).body;
     return {

@@ -5,7 +5,7 @@ import { RETURN_PARAMETER } from '../../domain/verification.ts';
 import { signCheckoutToken } from '../../lambdas/tokens/checkout-secrets.ts';
 import { recordReturn } from '../../lambdas/tokens/returned-browsers.ts';
 import { signToken } from '../../lambdas/tokens/tokens.ts';
-import { passTime } from '../integration/handlers/mail-harness.ts';
+import { passTime } from '../integration/handlers/api-harness.ts';
 import { OnboardingHarness } from '../integration/handlers/onboarding/onboarding-harness.ts';
 import { startPaymentHarness } from '../integration/handlers/payment-harness.ts';
 import { checkoutBody } from '../integration/handlers/shop.ts';
@@ -17,16 +17,16 @@ const ONLY_PAID = { paid: true };
 const WORDS = 'Win at prize example today';
 let keys = 0;
 
-/** What a browser makes for itself. */
+/** Creates a key as a browser does. */
 const newKey = () => (++keys).toString(16).padStart(32, '0');
 
-/** Somebody buys, and the site hears of it. */
+/** Pays a checkout and delivers its event. */
 async function buy(card = 'accepted', service: ServiceId = 'basic-seo') {
   const { email, sessionId } = await harness.purchase({ [service]: 1 }, { card });
   return { email, sessionId, proof: await proofOf(sessionId) };
 }
 
-/** What the payment provider gives the browser that has paid. */
+/** Reads the proof in the payment provider's redirect after payment. */
 async function proofOf(sessionId: string): Promise<string> {
   const { success_url } = await harness.stripe.checkout.sessions.retrieve(sessionId);
   const { hash } = new URL(success_url ?? '');
@@ -90,13 +90,13 @@ describe('the id of a paid checkout alone', () => {
     await expectNothingOpens(await buy(), null);
   });
 
-  it('does not tell that the money is on its way', async () => {
+  it('does not show that the money is on its way', async () => {
     const { sessionId } = await buy('transfer');
     expect((await harness.verify(sessionId, { secret: null })).body).toEqual({ paid: false });
     expect((await harness.verify(sessionId)).body).toMatchObject({ payment: 'pending', mayContinue: true });
   });
 
-  it('opens nothing before the site has heard of the payment', async () => {
+  it('opens nothing before the payment event', async () => {
     const { sessionId } = await harness.buy({ 'basic-seo': 1 });
     expect((await harness.verify(sessionId, { secret: null })).body).toEqual(ONLY_PAID);
     expect(await comeBack(sessionId, newKey())).toEqual(ONLY_PAID);
@@ -147,7 +147,7 @@ describe('the browser that comes back from paying', () => {
     expect(await comeBack(sessionId, key)).toEqual(ONLY_PAID);
   });
 
-  it('gets access before the site has heard of the payment, and while the money is on its way', async () => {
+  it('gets access before the payment event, and while the money is on its way', async () => {
     const { sessionId } = await harness.buy({ 'basic-seo': 1 });
     const unheard = await comeBack(sessionId, newKey(), await proofOf(sessionId));
     expect(unheard).toMatchObject({ paid: true, mayContinue: true, order: { lines: expect.any(Array) } });
@@ -156,7 +156,7 @@ describe('the browser that comes back from paying', () => {
     expect(pending).toMatchObject({ paid: false, payment: 'pending', mayContinue: true });
   });
 
-  it('keeps a second browser with the same proof out', async () => {
+  it('excludes a second browser with the same proof', async () => {
     const bought = await buy();
     const { sessionId, proof } = bought;
     await comeBack(sessionId, newKey(), proof);
@@ -165,7 +165,7 @@ describe('the browser that comes back from paying', () => {
     await expectNothingOpens(bought, second);
   });
 
-  it('gets access alone, when two come at the same time', async () => {
+  it('gets access alone when two come at the same time', async () => {
     const { sessionId } = await buy();
     harness.enter('verification');
     const accepted = await Promise.all([newKey(), newKey()].map((key) => recordReturn(sessionId, key)));
@@ -191,7 +191,7 @@ describe('the browser that comes back from paying', () => {
     expect(await comeBack(sessionId, key, proof)).toMatchObject({ mayContinue: true });
   });
 
-  it('gets no access a day after its payment page was opened, when the site has heard nothing', async () => {
+  it('gets no access a day after its payment page was opened when no event has arrived', async () => {
     const { sessionId } = await harness.buy({ 'basic-seo': 1 });
     passTime(25 * 60 + 1);
     expect(await comeBack(sessionId, newKey(), await proofOf(sessionId))).toEqual(ONLY_PAID);

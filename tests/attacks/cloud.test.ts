@@ -202,7 +202,7 @@ describe('the deployment of dev', () => {
     'AWS::AccountId': '123456789012',
   };
 
-  /** What the policy of dev says for the names that it makes of its parameters. */
+  /** The decision of the dev stage's policy for names made of its parameters. */
   const inDev = (text: string) =>
     text.replace(/\$\{([\w:]+)\}/g, (_, name) => IN_DEV[name] ?? expect.fail(name));
 
@@ -284,7 +284,7 @@ describe('the deployment of dev', () => {
 });
 
 describe('a call around the distribution', () => {
-  /** What a stage's distribution sends and its functions accept, once a template is deployed. */
+  /** The secrets that a stage's distribution sends and its functions accept, once a template is deployed. */
   function deployed(name: SynthesizedName) {
     const { template, stackName } = synthesized(name);
     const stage = Template.fromJSON(template);

@@ -8,7 +8,7 @@ import {
   startAdminHarness,
   tokenOf,
 } from '../integration/handlers/admin/admin-harness.ts';
-import { contactBody } from '../integration/handlers/mail-harness.ts';
+import { contactBody } from '../integration/handlers/api-harness.ts';
 
 const harness = startAdminHarness();
 
@@ -145,7 +145,7 @@ describe('a contact request without a captcha', () => {
     expect(harness.emails()).toEqual([]);
   });
 
-  it('sends its emails once, when it was stored as spam and an administrator takes it back', async () => {
+  it('sends its emails once when an administrator takes it out of spam', async () => {
     const email = 'taken-back@engines.example';
     await send(
       contactBody({ email, recaptchaToken: null, topic: 'x', message: '[url=https://a.example]a[/url]' }),
@@ -164,7 +164,7 @@ describe('a contact request without a captcha', () => {
     expect(harness.emails(), 'it was mailed before').toHaveLength(2);
   });
 
-  it('is taken nine times an hour from an IPv6 /48', async () => {
+  it('is accepted nine times an hour from an IPv6 /48', async () => {
     const statuses = [];
     for (let at = 0; at < 11; at++) {
       const body = contactBody({ email: `net${at}@engines.example`, recaptchaToken: null });

@@ -5,7 +5,7 @@ import { MAX_FILE_BYTES } from '../../domain/onboarding/onboarding-files.ts';
 import { LOCAL_CREDENTIALS } from '../../local/aws/credentials.ts';
 import { propertiesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
 import { startAdminHarness } from '../integration/handlers/admin/admin-harness.ts';
-import { passTime, TEAM } from '../integration/handlers/mail-harness.ts';
+import { passTime, TEAM } from '../integration/handlers/api-harness.ts';
 import {
   type ChosenFile,
   CONTENTS,
@@ -30,7 +30,7 @@ async function submit(url: string, file: ChosenFile = LOGO): Promise<string> {
   return String((await onboarding.stored(email))[0]?.id);
 }
 
-/** What an administrator gets who opens the file of a form. */
+/** Opens the file of a form as an administrator. */
 function open(form: string) {
   return harness.call('admin-file', { path: { id: form, file: '0' } });
 }
@@ -52,7 +52,7 @@ describe('the bucket of uploads', () => {
     expect((await fetch(`${permission.upload.url}/${key}`)).status).toBe(403);
   });
 
-  it('takes 120 of the largest files a day from one visitor', async () => {
+  it('accepts 120 of the largest files a day from one visitor', async () => {
     const { name, type } = LOGO;
     const call = { body: { name, type, size: MAX_FILE_BYTES, category: 'general' } };
     const viewer = { ip: '198.51.100.1' };
@@ -68,7 +68,7 @@ describe('the bucket of uploads', () => {
     const answer = await harness.call('onboarding-upload', call, viewer);
     expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
     const other = await harness.call('onboarding-upload', call);
-    expect(other.status, 'somebody else').toBe(200);
+    expect(other.status, 'another customer').toBe(200);
   });
 
   describe('one permission', () => {

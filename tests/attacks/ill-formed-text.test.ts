@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startAdminHarness } from '../integration/handlers/admin/admin-harness.ts';
-import { contactBody } from '../integration/handlers/mail-harness.ts';
+import { contactBody } from '../integration/handlers/api-harness.ts';
 import { onboardingBody } from '../integration/handlers/onboarding/onboarding-harness.ts';
 
 const harness = startAdminHarness();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { REASON_EMAIL_LIMITS, UNKNOWN_ADDRESS_LIMITS } from '../../lambdas/newsletter/unsubscribe-limits.ts';
 import { startAdminHarness } from '../integration/handlers/admin/admin-harness.ts';
-import { passTime, TEAM } from '../integration/handlers/mail-harness.ts';
+import { passTime, TEAM } from '../integration/handlers/api-harness.ts';
 
 const harness = startAdminHarness();
 let readers = 0;
@@ -9,7 +9,7 @@ let readers = 0;
 interface Reader {
   readonly email: string;
   readonly id: string;
-  /** Of the letter that asked for the confirmation, and of the one after it. */
+  /** Tokens of the confirmation email and of the one after it. */
   readonly tokens: readonly [string, string];
 }
 
@@ -57,7 +57,7 @@ describe('the link of an old letter', () => {
     expect(await statusOf(reader)).toBe('unsubscribed');
   });
 
-  it('does not bring back a reader who has left by another letter, and that letter does', async () => {
+  it('does not bring back a reader who left by another letter, unlike that letter', async () => {
     const reader = await newReader();
     const [old, latest] = reader.tokens;
     await oneClick(latest);

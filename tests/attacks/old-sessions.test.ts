@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ADMIN_SESSION_SECONDS, FRESH_SIGN_IN_SECONDS } from '../../domain/accounts.ts';
 import { type AdminCall, startAdminHarness } from '../integration/handlers/admin/admin-harness.ts';
-import type { EndpointName } from '../integration/handlers/mail-harness.ts';
+import type { EndpointName } from '../integration/handlers/api-harness.ts';
 
 const harness = startAdminHarness();
 

@@ -3,7 +3,7 @@ import { ONBOARDING_FORM_LIMITS, PAID_SUBMISSIONS } from '../../lambdas/onboardi
 import type { RateLimit } from '../../lambdas/tables/rate-limits.ts';
 import { toRecordId } from '../../lambdas/tables/record-id.ts';
 import { accessClaims, CUSTOMER, tokenOf } from '../integration/handlers/admin/admin-harness.ts';
-import { passTime, TEAM } from '../integration/handlers/mail-harness.ts';
+import { passTime, TEAM } from '../integration/handlers/api-harness.ts';
 import { OnboardingHarness, onboardingBody } from '../integration/handlers/onboarding/onboarding-harness.ts';
 import { startPaymentHarness } from '../integration/handlers/payment-harness.ts';
 
@@ -138,7 +138,7 @@ describe('an onboarding form with a sign of spam', () => {
 });
 
 describe('an onboarding form that a program fills in', () => {
-  it('is stored as spam without emails, until an administrator takes it back, with the hidden field and markup', async () => {
+  it('is stored as spam without emails until an administrator takes it out, with the hidden field and markup', async () => {
     const email = `program-${++forms}@forms.example`;
     const fields = { topic: 'SEO offers', aboutBusiness: 'Buy [url=https://spam.example]here[/url]' };
     const { path, stored } = await submitUnnoticed({ email, ...fields, ...WITHOUT_PROOF });
@@ -177,8 +177,8 @@ describe('a paid checkout', () => {
     harness.provider.setFault('error');
     const { stored } = await submitUnnoticed({ email: 'outage@forms.example', sessionId, ...WITHOUT_PROOF });
     expect(stored).toMatchObject({ status: 'new', payment: { state: 'unknown' } });
-    const nobodys = 'cs_test_a1B2c3D4e5F6g7H8';
-    const form = { email: 'made-up-outage@forms.example', sessionId: nobodys, ...WITHOUT_PROOF };
+    const unknown = 'cs_test_a1B2c3D4e5F6g7H8';
+    const form = { email: 'made-up-outage@forms.example', sessionId: unknown, ...WITHOUT_PROOF };
     expect((await submitUnnoticed(form)).stored).toMatchObject({ status: 'unchecked' });
   });
 
@@ -204,7 +204,7 @@ describe('a single payment', () => {
     const sessionId = await buySeo();
     expect((await harness.verify(sessionId)).body.paid).toBe(true);
     expect(await submit(sessionId)).toMatchObject({ payment: { state: 'paid', sessionId } });
-    // What is sent again is added to the one form, beside what it had.
+    // A second submission is added to the form, beside its earlier answers.
     const other = {
       email: 'again@once.example',
       topics: 'Steam',
@@ -276,14 +276,14 @@ describe('a single payment', () => {
 });
 
 describe('forms with the address of a client', () => {
-  /** Sends forms with the address of somebody else until nobody is mailed about them any more. */
+  /** Sends forms with another person's address until they send no more emails. */
   async function exhaustMailbox(email: string): Promise<void> {
     const spellings = [email, email.replace('@', '+1@'), email.replace('@', '+2@'), email];
     for (const spelling of spellings) await onboarding.submit({ email: spelling });
     harness.clear();
   }
 
-  it('use up the mailbox’s daily emails, and the client who pays still gets the copy', async () => {
+  it('use up the daily emails of the mailbox, but a paying client still gets the copy', async () => {
     const email = `paying-${++forms}@forms.example`;
     await exhaustMailbox(email);
     const { sessionId } = await harness.purchase(undefined, { email });
@@ -412,14 +412,14 @@ describe('the draft of a form', () => {
     return items.filter((item) => item.sessionId === sessionId);
   };
 
-  it('keeps what is too long for a form, so that another device can shorten it', async () => {
+  it('keeps answers that are too long for a form, so that another device can shorten them', async () => {
     const sessionId = await buySeo();
     const draftOf = (length: number) => draft(sessionId, { answers: { topics: 'a'.repeat(length) } });
     expect(await save(draftOf(20_689))).toMatchObject({ status: 200, body: { saved: true } });
     expect(await read(sessionId)).toMatchObject({ draft: { answers: { topics: 'a'.repeat(20_689) } } });
   });
 
-  it('is there on another device by the link of the email, and has no more than was saved', async () => {
+  it('opens on another device by the link of the email, with the saved answers only', async () => {
     const sessionId = await buySeo();
     expect(await read(sessionId)).toEqual({ draft: null });
     expect(await save(draft(sessionId, { step: 2 }))).toMatchObject({ status: 200, body: { saved: true } });

@@ -35,13 +35,13 @@ describe('the webhook', () => {
     ['an empty signature beside a long one', `t=${now()},v1=${A_SIGNATURE},v1=`],
     ['no time', `v1=${A_SIGNATURE}`],
     ['an empty time', `t=,v1=${A_SIGNATURE}`],
-    ['a time that is no number', `t=yesterday,v1=${A_SIGNATURE}`],
+    ['a time that is not a number', `t=yesterday,v1=${A_SIGNATURE}`],
     ['a time that only begins as a number', `t=${now()}e9,v1=${A_SIGNATURE}`],
     ['two times', `t=1,t=${now()},v1=${A_SIGNATURE}`],
     ['no signature', `t=${now()}`],
     ['a signature of another kind', `t=${now()},v0=${A_SIGNATURE}`],
     ['a signature that is too short', `t=${now()},v1=a1`],
-    ['a signature that is no hexadecimal number', `t=${now()},v1=${'é'.repeat(32)}`],
+    ['a signature that is not hexadecimal', `t=${now()},v1=${'é'.repeat(32)}`],
     ['hundreds of signatures', `t=${now()}${`,v1=${A_SIGNATURE}`.repeat(300)}`],
     ['nothing but commas', ','.repeat(100)],
     ['an empty header', ''],
@@ -90,7 +90,7 @@ describe('posts of a stranger to the webhook', () => {
     }
   });
 
-  it('get less together from thousands of IPs than the route takes', () => {
+  it('have a lower limit together from thousands of IPs than the route', () => {
     const limit = Rules.find(({ Name }) => Name === 'UnknownEvents') ?? expect.fail('no rule');
     expect(limit).toMatchObject({
       Action: { Block: { CustomResponse: { ResponseCode: 429 } } },

@@ -5,7 +5,7 @@ import {
   type Claims,
   startAdminHarness,
 } from '../integration/handlers/admin/admin-harness.ts';
-import { type EndpointName, passTime } from '../integration/handlers/mail-harness.ts';
+import { type EndpointName, passTime } from '../integration/handlers/api-harness.ts';
 
 const harness = startAdminHarness();
 

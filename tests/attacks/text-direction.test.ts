@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { csvLine } from '../../domain/text/csv.ts';
 import { encodeMimeMessage } from '../../lambdas/outbox/mime-message.ts';
 import { startAdminHarness } from '../integration/handlers/admin/admin-harness.ts';
-import { contactBody } from '../integration/handlers/mail-harness.ts';
+import { contactBody } from '../integration/handlers/api-harness.ts';
 import { onboardingBody } from '../integration/handlers/onboarding/onboarding-harness.ts';
 
 const harness = startAdminHarness();

@@ -17,7 +17,7 @@ import { CHROMIUM_ARGUMENTS, SYSTEM_CHROMIUM } from '../support/chromium.ts';
 import { type QuietVisit, visitQuietly } from './quiet-visit.ts';
 import { CATEGORIES, type Measured, misses, NotMeasured, readReport, tableOf } from './report.ts';
 
-/** Attempts at a visit of which the browser recorded nothing. */
+/** Attempts at a visit that the browser failed to record. */
 const TRIES = 3;
 
 const [rounds, ...paths] = readArguments(process.argv.slice(2));
@@ -58,7 +58,7 @@ function publicPages(): string[] {
   return article ? [...INDEXED_PAGES, articlePath(article.slug)] : [...INDEXED_PAGES];
 }
 
-/** One page after the other, since what a busy browser puts off might be missed. */
+/** One page after the other, since a busy browser may delay requests beyond the recording. */
 async function visitAllQuietly(): Promise<ReadonlyMap<string, QuietVisit>> {
   const browser = await openBrowser();
   try {

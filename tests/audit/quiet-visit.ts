@@ -1,9 +1,9 @@
-/** A visit of a phone that only looks: the requests of the page by itself, and those that the first use adds. */
+/** A phone visit without use: the requests of the page, and those that the first use adds. */
 import type { Browser } from 'playwright';
 import { type Answered, kilobytes } from '../bench/counting-proxy.ts';
 import { arrive, PHONE } from '../bench/visitor.ts';
 
-/** What the site was asked for. Kilobytes are of content as it is sent, without headers. */
+/** The requests to the site. Kilobytes count compressed content without headers. */
 export interface Asked {
   readonly scriptKilobytes: number;
   readonly kilobytes: number;
@@ -30,7 +30,7 @@ export async function visitQuietly(browser: Browser, site: string, path: string)
     await page.goto(path);
     await page.waitForTimeout(UNTOUCHED_MS);
     const untouched = take();
-    // In the margin, where there is nothing to press. Either counts as a first use.
+    // In the margin, outside of controls. Either counts as a first use.
     await page.touchscreen.tap(3, 400);
     await page.mouse.wheel(0, 1);
     await page.waitForTimeout(FIRST_USE_MS);

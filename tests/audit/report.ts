@@ -100,7 +100,7 @@ export function misses(page: string, runs: readonly Measured[]): string[] {
   return worst && worst.score < WORST_SCORE ? [...missed, describeWorst(worst)] : missed;
 }
 
-/** Adds the parts of the score, which tell a slow page from a machine that was busy for a moment. */
+/** Adds the parts of the score, which distinguish a slow page from a busy machine. */
 function describeWorst(run: Measured): string {
   const causes = `LCP ${run['LCP s'].toFixed(2)} s, TBT ${run['TBT ms'].toFixed(0)} ms`;
   return `worst score ${run.score} with ${causes} (at least ${WORST_SCORE})`;

@@ -36,7 +36,7 @@ export const PICTURE = Buffer.from(
   'base64',
 );
 
-/** What the contact form sends besides the person. */
+/** Fields of the contact form besides the person. */
 export const CONTACT_ANSWERS = {
   company: 'Analytical Engines',
   website: 'engines.example',

@@ -74,7 +74,7 @@ async function bundledHandlers(): Promise<Candidate[]> {
   return functions.map(({ name, file, entry }) => ({ name, file, content: contents.get(entry), loads: [] }));
 }
 
-/** Loads everything and asks what can be asked, in turns. @returns milliseconds of the answers, by function */
+/** Loads all functions and sends their events in turn. @returns milliseconds of the responses, by function */
 async function measure(candidates: readonly Candidate[], empty: Candidate): Promise<Answers> {
   const environments = functionEnvironments(folder, functionsDir);
   const emptyFunction = { name: EMPTY, modulePath: empty.file, environment: {}, timeoutMs: 1000 };

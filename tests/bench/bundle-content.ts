@@ -1,4 +1,4 @@
-/** What the bundles hold, by what esbuild tells of their build. */
+/** Contents of the bundles, by esbuild's metadata. */
 import { basename, resolve } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { ROOT } from '../../operations/local-run/build-when-changed.ts';
@@ -13,15 +13,15 @@ export interface BundlePart {
 }
 
 export interface BundleContent {
-  /** What is loaded before the handler can be called. */
+  /** Modules loaded before the handler can be called. */
   readonly atStart: BundlePart;
-  /** What the function may load afterwards. */
+  /** Modules that the function may load afterwards. */
   readonly later: BundlePart;
 }
 
 const OURS = 'ours';
 
-/** What the bundles of a build hold, by the handlers' source files, relative to the repository. */
+/** Contents of a build's bundles, by the handlers' source files, relative to the repository. */
 export function bundleContents({ outputs }: Metafile): ReadonlyMap<string, BundleContent> {
   return new Map(
     Object.entries(outputs).flatMap(([path, { entryPoint }]) => {
@@ -41,7 +41,7 @@ function reachable(outputs: Outputs, main: string, isFollowed: (kind: string) =>
   // The loop also visits paths that are added meanwhile.
   for (const path of found) {
     for (const { path: imported, kind } of outputs[path]?.imports ?? []) {
-      // What is imported later is copied into the function's folder after it was built.
+      // Modules that are imported later are copied into the function's folder after the build.
       const built = Object.keys(outputs).find((one) => basename(one) === basename(imported));
       if (built !== undefined && isFollowed(kind)) found.add(built);
     }

@@ -6,7 +6,7 @@ import { request as ask, createServer, type IncomingMessage, type ServerResponse
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 
-/** One answer of the site. Its bytes grow for as long as it is on its way. */
+/** One response of the site. Its bytes grow until it is complete. */
 export interface Answered {
   readonly path: string;
   isScript: boolean;
@@ -19,7 +19,7 @@ export interface Answered {
 export interface CountingProxy {
   /** The address of the proxy, for the settings of a browser. */
   readonly server: string;
-  /** @returns what the site was asked for since the last time */
+  /** @returns the requests since the last call */
   take(): readonly Answered[];
   stop(): Promise<void>;
 }
@@ -75,7 +75,7 @@ async function passOn(
   await pipeline(answer, response);
 }
 
-/** What answers come to, in thousands of bytes of content. */
+/** Content of responses in thousands of bytes. */
 export function kilobytes(answers: readonly Answered[]): number {
   return answers.reduce((sum, { contentBytes }) => sum + contentBytes, 0) / 1000;
 }

@@ -24,7 +24,7 @@ const POLL_MS = 25;
 /**
  * Starts a local run in which each event gets a fresh process: what browsers and Stripe send, as the API hands it over,
  * with the function's own variables and permissions. One process runs at a time, while the stand-ins run in this one.
- * @param folder for what is made on the way
+ * @param folder for temporary files
  * @param functionsDir with bundled functions
  * @param empty the handler to compare with
  */
@@ -90,7 +90,7 @@ function isCounted(name: string, event: unknown): boolean {
   return name !== 'stripe-webhook' || JSON.stringify(event).includes('checkout.session.completed');
 }
 
-/** Resolves when no function has been running for a while: the payment provider calls by itself. */
+/** Resolves when no function has been running for a while: the payment provider calls on its own. */
 async function untilQuiet(isRunning: () => boolean): Promise<void> {
   for (let since = 0; since < QUIET_MS; since += POLL_MS) {
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));

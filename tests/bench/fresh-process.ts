@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FunctionSettings } from '../../local/functions/function-host.ts';
 
-/** What a fresh process needs to know of its function. */
+/** A fresh process's view of its function. */
 export type FreshFunction = Pick<FunctionSettings, 'name' | 'modulePath' | 'environment' | 'timeoutMs'>;
 
 export interface FirstAnswer {

@@ -12,7 +12,7 @@ type Environment = Readonly<Record<string, string>>;
 
 /**
  * Handlers may read their environment while they load: every variable that the stack sets gets a value.
- * @param folder for what is made on the way
+ * @param folder for temporary files
  * @param functionsDir with bundled functions
  * @returns the variables by function
  */
@@ -32,7 +32,7 @@ export function functionEnvironments(folder: string, functionsDir: string): Read
 /**
  * Milliseconds from the start of a process to its end.
  * @param file the function's module
- * @throws Error with what the process has written if the module cannot be loaded
+ * @throws Error with the output of the process if the module cannot be loaded
  */
 export async function timeToLoad(file: string, environment: Environment = {}): Promise<number> {
   const started = performance.now();

@@ -25,7 +25,7 @@ interface PageCost {
   readonly found: number;
   /** Items that the database looked at. */
   readonly items: number;
-  /** Request units that the database says it would bill. */
+  /** Request units that the database would bill. */
   readonly units: number;
   readonly queries: number;
   /** Median of several readings. */
@@ -34,14 +34,14 @@ interface PageCost {
 
 const SIZES = [100, 100_000];
 
-/** Of the largest list only searches are measured: what they read is stored, and all postings of their words. */
+/** The largest list is measured by searches only: their records are stored, with all postings of their words. */
 const SEARCHED_SIZES = [...SIZES, 1_000_000];
 const NEWEST_STORED = 1_000;
 const ROUNDS = 9;
 const BATCH = 25;
 const LIST = 'submissions';
 
-/** Of a search, as the function that answers it allows. */
+/** Items that a search may read, as in its function. */
 const SEARCH_READS = 500;
 const EXPORT_READS = 1_000;
 
@@ -55,7 +55,7 @@ type ReadPart = (query: ListQuery, limits: PageLimits) => Promise<number>;
 
 /**
  * Measures with the code of the functions, against the local stand-in.
- * @param folder for what is made on the way
+ * @param folder for temporary files
  * @param functionsDir with bundled functions
  */
 export async function pageCosts(folder: string, functionsDir: string): Promise<PageCost[]> {
@@ -166,7 +166,7 @@ function searches(records: number): Reading[] {
     ['search: a word that half of them have', { q: 'harbor' }, SEARCH],
     ['search: that and a name', { q: `harbor ${name}` }, SEARCH],
     ['search: that, of a status', { q: 'harbor', status: 'new' }, SEARCH],
-    ['search: a word that no record has', { q: 'nothinglikeit' }, SEARCH],
+    ['search: a word that no record has', { q: 'unmatched' }, SEARCH],
   ];
 }
 
@@ -207,9 +207,9 @@ function uniquePersonAt(at: number) {
 }
 
 /** Words of which the index gets the postings. The others would only be more of the same beside them. */
-const isSearchedFor = (word: string) => /^(?:quart|harbor|555014|nothinglikeit)/.test(word);
+const isSearchedFor = (word: string) => /^(?:quart|harbor|555014|unmatched)/.test(word);
 
-/** What the index holds of a record, of the words that are searched for. */
+/** The index entries of a record, for the searched words. */
 function postings(at: number, { words, beginnings }: IndexedWords): object[] {
   const token = (word: string) => `${LIST}|${word}`;
   const place = `${createdAt(at)}#${idOf(at)}`;

@@ -25,9 +25,9 @@ const TARGETS = { cold: 900, used: 500 };
 /** In pixels. */
 const LANDING_TARGET = 100;
 
-/** For how long a page is left alone after its first use. */
+/** Milliseconds of rest after a page's first use. */
 const USED_MS = 5_000;
-/** For how long it is watched where a row of the price list lands. */
+/** Milliseconds of watching where a row of the price list lands. */
 const LANDING_MS = 6_000;
 
 const ADD_BUTTON = `button[name="${ADD_PARAMETER}"]`;
@@ -54,7 +54,7 @@ if (!Number.isInteger(visits) || visits < 1) {
 const site = await startLocalRun();
 const browser = await openBrowser();
 try {
-  // The first visit finds a server that has compressed nothing yet.
+  // At the first visit the server has not compressed any file.
   await tapUntilCart(browser, false);
   await land(browser, DESKTOP);
   console.log(`Medians of ${visits} visits. What misses its target is marked.\n`);

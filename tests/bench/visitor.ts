@@ -15,7 +15,7 @@ export const DESKTOP: BrowserContextOptions = { viewport: { width: 1440, height:
 
 export interface Visitor {
   readonly page: Page;
-  /** @returns what the site was asked for since the last time */
+  /** @returns the requests since the last call */
   take(): readonly Answered[];
   leave(): Promise<void>;
 }

@@ -12,7 +12,7 @@ import { addToCart, cartItem } from '../e2e/support/shop.ts';
 import { type Answered, kilobytes } from './counting-proxy.ts';
 import { arrive, DESKTOP, follow, followHeader, openBrowser, PHONE } from './visitor.ts';
 
-/** Kilobytes of a visit are those of content as it is sent, without headers. */
+/** Kilobytes of a visit count compressed content without headers. */
 const TARGETS = { averageRequests: 10, kilobytes: 200 };
 
 /** How long a visitor looks at each step; its delayed requests are sent meanwhile. */

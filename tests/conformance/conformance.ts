@@ -1,5 +1,5 @@
 /**
- * Holds the product and its stand-ins against implementations that nobody here wrote, and prints a table. Ends with 1 if
+ * Compares the product and its stand-ins with independent implementations, and prints a table. Ends with 1 if
  * something differs that is not among the known differences, and if a known one is no longer there.
  *
  *     npm run conformance                    everything

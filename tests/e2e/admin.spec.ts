@@ -1,3 +1,4 @@
+// cspell:ignore orchrads
 import { readFile } from 'node:fs/promises';
 import type { ElementHandle, Locator, Page } from '@playwright/test';
 import type { DisputeState } from '../../domain/orders.ts';

@@ -167,7 +167,7 @@ test('the email link confirms only its own sign-up', async ({ page, openElsewher
   // The user pool reports an unconfirmed account for any password.
   const elsewhere = await openElsewhere();
   await elsewhere.goto(link);
-  await elsewhere.getByLabel('The password you chose').fill('Somebody-Elses-2026');
+  await elsewhere.getByLabel('The password you chose').fill('Another-Owner-2026');
   await elsewhere.getByRole('button', { name: 'Confirm my email' }).click();
   await expect(toast(elsewhere, 'Not Confirmed')).toContainText('You did not sign up in this browser.');
 

@@ -1,3 +1,4 @@
+// cspell:ignore verif
 import type { Page } from '@playwright/test';
 import { BEGUN_CHECKOUTS_STORAGE_KEY } from '../../domain/storage-keys.ts';
 import { freshAddress, linkTo, listEmails, type SentEmail, waitForEmail } from './support/emails.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { browserEntryOf } from '../../domain/kept-data.ts';
+import { findBrowserEntry } from '../../domain/kept-data.ts';
 import { ADMINISTRATOR, fillSignIn, signIn } from './support/accounts.ts';
 import { addService, goToPayment, openPricing } from './support/shop.ts';
 import { beginToUse, installTagManager } from './support/tag-manager.ts';
@@ -69,7 +69,7 @@ test('the Privacy Policy names every entry in the browser', async ({ page, conte
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await look();
 
-  const unlisted = [...found].filter(([key, area]) => browserEntryOf(key)?.area !== area);
+  const unlisted = [...found].filter(([key, area]) => findBrowserEntry(key)?.area !== area);
   expect(unlisted).toEqual([]);
   const own = ['s5_cart', 's5_consent', 's5_order', 's5_checkout_key', 's5_begun_checkouts'];
   expect([...found.keys()]).toEqual(expect.arrayContaining(own));

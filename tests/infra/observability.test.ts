@@ -133,7 +133,7 @@ describe('an alarm is raised', () => {
   const atLeast = { ComparisonOperator: 'GreaterThanOrEqualToThreshold' };
   const above = { ComparisonOperator: 'GreaterThanThreshold' };
 
-  test('when email stays unsent for half an hour, and when its age is not measured', () => {
+  test('after half an hour of unsent email, and while its age is not measured', () => {
     expect(alarmCalled('Email stays unsent')).toMatchObject({
       ...above,
       MetricName: 'OldestPendingMailSeconds',
@@ -164,7 +164,7 @@ describe('an alarm is raised', () => {
     expect(Expression).toBe(metrics.map(({ Id }: Properties) => `FILL(${Id}, 0)`).join(' + '));
   });
 
-  test('for every queue of dead letters', () => {
+  test('about every queue of dead letters', () => {
     expect(queues.length).toBeGreaterThan(0);
     expect(watchedQueues(template).sort()).toEqual(queues.sort());
   });
@@ -220,7 +220,7 @@ describe('an alarm is raised', () => {
     expect(expected).toMatchObject(Object.fromEntries(stats));
   });
 
-  test('when functions crash three times, by one metric for the region', () => {
+  test('about three crashes of functions, by one metric of the region', () => {
     expect(alarmCalled('Functions crash')).toMatchObject({
       ...atLeast,
       Namespace: 'AWS/Lambda',

@@ -86,13 +86,13 @@ describe('a price map', () => {
     expect(readdirSync(folder)).toEqual(['dev.json']);
   });
 
-  test('with a missing price does not replace a complete one', async () => {
+  test('does not replace a complete one when it lacks a price', async () => {
     const folder = folderOf({ prod: COMPLETE });
     await expect(writePriceMap('prod', WITHOUT_TWO, folder)).rejects.toThrow(LACKS_TWO);
     expect(JSON.parse(readFileSync(new URL('prod.json', folder), 'utf8'))).toEqual(COMPLETE);
   });
 
-  test('with a missing price can still be read', () => {
+  test('can still be read when it lacks a price', () => {
     expect(readStoredPriceMap('prod', folderOf({ prod: WITHOUT_TWO }))).toEqual(WITHOUT_TWO);
   });
 });

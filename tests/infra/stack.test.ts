@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { api, articlePage, notFoundPage, SITE_SECRET_HEADER } from '../../domain/api.ts';
 import { createResponseHeaders } from '../../infra/site/response-headers.ts';
 import { createSiteManifest, renderViewerFunction } from '../../infra/site/viewer-function.ts';
-import { supportOf } from '../../local/template/resource-types.ts';
+import { getSupport } from '../../local/template/resource-types.ts';
 import { PRICE_MAP } from '../support/test-stages.ts';
 import {
   functionNamed,
@@ -452,7 +452,7 @@ describe('a stage', () => {
     'has resource types that the local run knows alone ($stage.name in $stage.region)',
     ({ template }) => {
       const types = Object.values<{ Type: string }>(template.toJSON().Resources).map(({ Type }) => Type);
-      expect([...new Set(types)].filter((type) => supportOf(type) === 'unknown')).toEqual([]);
+      expect([...new Set(types)].filter((type) => getSupport(type) === 'unknown')).toEqual([]);
     },
   );
 });

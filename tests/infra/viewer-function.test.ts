@@ -76,7 +76,7 @@ test('a redirect leads to a URL without another redirect', () => {
 });
 
 describe('a request', () => {
-  test.each(MANIFEST.pages)('for the page %s is served from its document', (page) => {
+  test.each(MANIFEST.pages)('is served from the document of the page %s', (page) => {
     expect(ask(page).uri).toBe(page === '/' ? '/index.html' : `${page}/index.html`);
   });
 

@@ -6,7 +6,7 @@ import { METADATA } from '../../infra/metadata/metadata-names.ts';
 import { stages } from '../../infra/stages.ts';
 import { ACTIONS, MILLISECONDS, SIZES } from '../../operations/costs/assumptions.ts';
 import {
-  billOf,
+  calculateBill,
   costTables,
   isOver,
   quantities,
@@ -88,7 +88,7 @@ describe('the bill', () => {
 
   test('charges a plan instead of requests, transfer, functions and firewall of the edge', () => {
     const counted = quantities(prod, 100 * MILLION);
-    const [pro, usual] = [billOf(counted, 'pro'), billOf(counted, 'pay-as-you-go')];
+    const [pro, usual] = [calculateBill(counted, 'pro'), calculateBill(counted, 'pay-as-you-go')];
     expect(pro.CloudFront).toBe(EDGE_PLANS.pro.dollars);
     expect(usual.CloudFront).toBeGreaterThan(EDGE_PLANS.pro.dollars);
     expect(pro.Firewall).toBe(0);
@@ -104,7 +104,7 @@ describe('the bill', () => {
   test('adds a firewall outside the edge to the plan', () => {
     const elsewhere = quantities(resourcesOf('elsewhere'), 0);
     expect(elsewhere.otherFirewalls).toBe(1);
-    expect(billOf(elsewhere, 'pro').Firewall).toBe(5 + elsewhere.otherRules);
+    expect(calculateBill(elsewhere, 'pro').Firewall).toBe(5 + elsewhere.otherRules);
   });
 
   test('marks the plan of the stage', async () => {

@@ -10,7 +10,7 @@ interface Certificate {
 }
 
 /**
- * Watches while a certificate goes through states, one for each time that ACM is asked.
+ * Watches while a certificate goes through states, one for each call of ACM.
  * @param states the certificates that wait for their records; `denied` simulates a caller without the permission
  * @returns the printed lines
  */

@@ -2,7 +2,7 @@ import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ListObjectVersionsCommand } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type DynamoDbStandIn, startDynamoDb } from '../../local/aws/dynamodb.ts';
-import { clientOf } from '../../local/tests/aws/s3/s3-fixture.ts';
+import { createClient } from '../../local/tests/aws/s3/s3-fixture.ts';
 import {
   BUCKET,
   type DeploymentHarness,
@@ -63,7 +63,7 @@ async function deployedHarness(): Promise<DeploymentHarness> {
 }
 
 async function versionsIn(harness: DeploymentHarness): Promise<number> {
-  const client = clientOf(harness.s3.url);
+  const client = createClient(harness.s3.url);
   const { Versions = [], DeleteMarkers = [] } = await client.send(
     new ListObjectVersionsCommand({ Bucket: BUCKET }),
   );

@@ -1,7 +1,7 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
 import { stages } from '../../infra/stages.ts';
-import { clientOf } from '../../local/tests/aws/s3/s3-fixture.ts';
+import { createClient } from '../../local/tests/aws/s3/s3-fixture.ts';
 import { invalidationPaths } from '../../operations/releases/invalidation.ts';
 import { BUCKET, type DeploymentHarness, openHarness, siteOf } from './deployment-harness.ts';
 
@@ -60,7 +60,7 @@ describe('a first deployment', () => {
 
   test('stores the compressed version of a file, with the type and the caching of the file', async () => {
     const harness = await deployedHarness();
-    const client = clientOf(harness.s3.url);
+    const client = createClient(harness.s3.url);
     const stored = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'assets/start-one.js' }));
     expect(await stored.Body?.transformToString()).toBe("compressed start('one')");
     expect(stored).toMatchObject({ ContentEncoding: 'br', ContentType: 'text/javascript; charset=utf-8' });
@@ -250,7 +250,7 @@ describe('the next deployment', () => {
     expect(await harness.content('documents.json')).toContain('start-two.js');
   });
 
-  test('writes documents.json again after replacing pages of uploaded posts, which are no manual changes', async () => {
+  test('writes documents.json again after replacing pages of uploaded posts, which do not count as manual changes', async () => {
     const harness = await deployedHarness();
     await uploadPost(harness);
     harness.touched.length = 0;
@@ -489,7 +489,7 @@ describe('a deployment that does not work', () => {
     expect(out).toMatch(/To roll back to \w+: npm run rollback -- --stage dev/);
   });
 
-  test('reports that there is no earlier release when it is the first', async () => {
+  test('reports a missing earlier release when it is the first', async () => {
     const harness = await openHarness();
     harness.refusalStatus = 500;
     const { code, out } = await harness.deploy(...DEV);

@@ -11,7 +11,7 @@ import type { PriceMap } from '../../domain/shop/prices.ts';
 import { writePriceMap } from '../../infra/price-maps.ts';
 import type { StageSettings } from '../../infra/stages.ts';
 import { type S3StandIn, startS3 } from '../../local/aws/s3.ts';
-import { bucket, clientOf, denying } from '../../local/tests/aws/s3/s3-fixture.ts';
+import { bucket, createClient, denying } from '../../local/tests/aws/s3/s3-fixture.ts';
 import { type DeploymentFolders, deployStage } from '../../operations/deploy/deploy.ts';
 import type { Finding } from '../../operations/doctor/findings.ts';
 import type { Machine } from '../../operations/shared/machine.ts';
@@ -76,7 +76,7 @@ export class DeploymentHarness {
   refusalStatus = 400;
   /** URL of a simulated DynamoDB; nowhere by default. */
   databaseUrl = 'http://127.0.0.1:9';
-  /** A simulated Stripe; without it, there is no key. */
+  /** A simulated Stripe; without it, the key is missing. */
   stripe: { readonly url: string; readonly secretKey: string } | undefined;
   /** Gets each request to the live site. */
   readonly requests: string[] = [];
@@ -155,13 +155,13 @@ export class DeploymentHarness {
 
   /** Writes an object, like an operator by hand. */
   async upload(Key: string, Body: string): Promise<void> {
-    const client = clientOf(this.s3.url);
+    const client = createClient(this.s3.url);
     await client.send(new PutObjectCommand({ Bucket: BUCKET, Key, Body }));
     client.destroy();
   }
 
   async remove(Key: string): Promise<void> {
-    const client = clientOf(this.s3.url);
+    const client = createClient(this.s3.url);
     await client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key }));
     client.destroy();
   }

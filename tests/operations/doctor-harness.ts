@@ -236,7 +236,7 @@ export async function startHarness(): Promise<Harness> {
 
 interface SimulatedAdmins {
   readonly url: string;
-  /** Of the administrators. */
+  /** Emails of the administrators. */
   emails: readonly string[];
   /** Names of the account's tables. */
   tables: readonly string[];
@@ -247,7 +247,7 @@ interface SimulatedAdmins {
 
 interface SimulatedBuckets {
   readonly url: string;
-  /** Of the account. */
+  /** Names in the account. */
   names: readonly string[];
   stop(): Promise<void>;
 }
@@ -256,7 +256,7 @@ interface SimulatedAccount {
   readonly url: string;
   functionsAtOnce: number;
   logGroups: readonly string[];
-  /** Of the distribution, by day. */
+  /** Requests to the distribution, by day. */
   usage: Readonly<Record<string, readonly number[]>>;
   fault: ControlFault;
   stop(): Promise<void>;

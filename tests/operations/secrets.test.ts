@@ -1,3 +1,4 @@
+// cspell:ignore tset
 import { PassThrough } from 'node:stream';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const SITE = join(import.meta.dirname, '../../dist/web/client');
 
-/** What a document says about itself, before any script. */
+/** Metadata of a document, before any script. */
 export interface DocumentFacts {
   readonly title: string;
   readonly canonical: string | undefined;
@@ -24,16 +24,16 @@ export function builtDocument(path: string): string {
   return builtFile(`${path}/index.html`).toString();
 }
 
-/** Reads what a document says about itself. */
+/** Reads the metadata of a document. */
 export function factsOf(html: string): DocumentFacts {
-  const metas = [...html.matchAll(/<meta [^>]*>/g)].map(([tag]) => [
+  const metaTags = [...html.matchAll(/<meta [^>]*>/g)].map(([tag]) => [
     attributeOf(tag, 'name') ?? attributeOf(tag, 'property') ?? '',
     attributeOf(tag, 'content') ?? '',
   ]);
   return {
     title: textOf(/<title>(.*?)<\/title>/s.exec(html)?.[1] ?? ''),
     canonical: linkOf(html, 'canonical'),
-    meta: Object.fromEntries(metas),
+    meta: Object.fromEntries(metaTags),
     data: [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
       ([, text = '']) => text,
     ),
@@ -69,7 +69,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   '&#x27;': "'",
 };
 
-/** Decodes what React encodes. */
+/** Decodes React's entities. */
 function decode(text: string): string {
   return text.replaceAll(/&[#\w]+;/g, (entity) => CHARACTERS[entity] ?? entity);
 }

@@ -13,10 +13,10 @@ const BROWSERS = [
 const firstOf = (...paths: readonly string[]) =>
   [process.env.CHROMIUM_PATH, ...paths].find((path) => path !== undefined && existsSync(path));
 
-/** For journeys: without windows, which takes a sixth of the time away. Without one, Playwright looks for its own. */
+/** The headless browser of journeys, which saves a sixth of the time. Without one, Playwright looks for its own. */
 export const systemChromium = () => firstOf(SHELL, ...BROWSERS);
 
-/** For benchmarks: as visitors have it. Without one, tools look for their own. */
+/** The browser of benchmarks, as visitors have it. Without one, tools look for their own. */
 export const SYSTEM_CHROMIUM = firstOf(...BROWSERS, SHELL);
 
 /**
@@ -49,7 +49,7 @@ const FEATURES_OFF = [
   'Translate',
 ];
 
-/** For a headless browser that makes no requests except those of the opened pages. */
+/** Flags of a headless browser that makes no requests except those of the opened pages. */
 export const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -19,7 +19,7 @@ vi.mock(import('../../lambdas/aws/client-limits.ts'), async (original) => {
   };
 });
 
-/** The same for this module before and after others are loaded anew. */
+/** The same for this module before and after others are loaded again. */
 const shared = globalThis as { actingFunction?: AsyncLocalStorage<string> };
 shared.actingFunction ??= new AsyncLocalStorage();
 const acting = shared.actingFunction;
@@ -35,7 +35,7 @@ function credentialsOfNow() {
   };
 }
 
-/** Signs what is sent by `run` alone as a function, while others act. @param name of its handler */
+/** Signs only the calls of `run` as a function. @param name of its handler */
 export function runAs<T>(name: string, run: () => Promise<T>): Promise<T> {
   return acting.run(name, run);
 }

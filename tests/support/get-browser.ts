@@ -6,7 +6,7 @@ import { CHROMIUM_ARGUMENTS, systemChromium } from './chromium.ts';
 
 const isRootOnDebian = process.getuid?.() === 0 && existsSync('/etc/debian_version');
 
-/** Commands that get a browser, in the order in which they are tried, with what they do. */
+/** Commands that install a browser, in the order of attempts, with descriptions. */
 const WAYS: readonly (readonly [string, string])[] = [
   ['Downloading one', 'npx playwright install --only-shell chromium'],
   ...(isRootOnDebian

@@ -1,4 +1,4 @@
-/** Collects over all processes of a run of tests which permissions of the functions they have used. */
+/** Collects the function permissions that the processes of a test run use. */
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FunctionGrant } from '../../local/permissions/permissions.ts';
@@ -6,12 +6,12 @@ import type { FunctionGrant } from '../../local/permissions/permissions.ts';
 /** The variable with the folder of the notes. */
 const DIRECTORY = 'GRANT_USE_DIRECTORY';
 
-/** Lets the processes that are started from now on note what they use. */
+/** Makes processes that start later record the permissions they use. */
 export function collectGrantUse(directory: string): void {
   process.env[DIRECTORY] = directory;
 }
 
-/** Notes the permissions that tests have used, when a run collects them. */
+/** Records used permissions, when a run collects them. */
 export function noteGrantUse(grants: readonly FunctionGrant[]): void {
   const directory = process.env[DIRECTORY];
   if (directory === undefined) return;
@@ -21,7 +21,7 @@ export function noteGrantUse(grants: readonly FunctionGrant[]): void {
   appendFileSync(join(directory, `${process.pid}.jsonl`), `${lines.join('\n')}\n`);
 }
 
-/** The permissions that nothing has used, sorted. @param directory of the notes */
+/** Lists the unused permissions, sorted. @param directory of the notes */
 export function unusedGrants(directory: string): string[] {
   const used = new Map<string, boolean>();
   for (const file of readdirSync(directory)) {

@@ -7,7 +7,7 @@ import { vi } from 'vitest';
 /** The number of event loop turns that a caller in this process takes to read a response. */
 const TURNS = 20;
 
-/** Short, so that what a caller does after its timeout has its full time. */
+/** Short, so that a caller has its full time after the timeout. */
 const STEP_MS = 250;
 
 /** Open responses, and the delayed part of each. */
@@ -47,7 +47,7 @@ export function passHeldTime(): void {
   syncBuiltinESMExports();
 }
 
-/** Advances the time until it is over, or no response is delayed any more. */
+/** Advances the time until it is over, or no response is delayed. */
 async function pass(ms: number): Promise<void> {
   unknown += 1;
   await othersAnswered();

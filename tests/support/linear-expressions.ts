@@ -24,10 +24,10 @@ const CHARACTERS = [...'aA1 <>/.@-_:;,"\'=&#[](){}*+?|\\^$%!~`\t\n\r\0éЖ中\u2
 /** Linear work is four times as much for four times as long a text, quadratic work sixteen times. */
 const [TIMES, MAX_GROWTH] = [4, 7];
 
-/** Of the shorter text, in characters. */
+/** Length of the shorter text, in characters. */
 const LENGTH = 50;
 
-/** So few steps for each character are no danger, and need no second text. */
+/** Below this number of steps per character a pattern is safe, without a second text. */
 const CHEAP = 6;
 
 /**

@@ -34,7 +34,7 @@ export class CountingSearch {
   private readonly matcher: Matcher;
   private readonly groups: (readonly [number, number] | undefined)[] = [];
   private readonly names: (string | undefined)[] = [];
-  /** Of the pattern that is read. */
+  /** Position in the pattern. */
   private position = 0;
   private readonly pattern: string;
   private readonly flags: string;
@@ -73,14 +73,14 @@ export class CountingSearch {
     return new Error(`Unknown syntax at ${this.position} of ${this.pattern}`);
   }
 
-  /** Reads a text of the pattern if it comes next. */
+  /** Reads a text of the pattern if it is next. */
   private take(text: string): boolean {
     const comes = this.pattern.startsWith(text, this.position);
     if (comes) this.position += text.length;
     return comes;
   }
 
-  /** Reads what comes next, if it fits. @param fit sticky */
+  /** Reads the next part, if it matches. @param fit sticky */
   private takeMatch(fit: RegExp): RegExpExecArray | null {
     fit.lastIndex = this.position;
     const found = fit.exec(this.pattern);
@@ -88,7 +88,7 @@ export class CountingSearch {
     return found;
   }
 
-  /** @param way in which the text is read: -1 in what looks behind */
+  /** @param way in which the text is read: -1 in a lookbehind */
   private alternatives(way: 1 | -1): Matcher {
     const all = [this.sequence(way)];
     while (this.take('|')) all.push(this.sequence(way));

@@ -1,10 +1,10 @@
 import { PLUGIN_PAGE, UNSUBSCRIBE_PAGE } from '../../domain/site/pages.ts';
 
-/** Texts that the specification quotes, as it quotes them. */
+/** Texts of a section that have to stay word for word. */
 interface SpecifiedTexts {
-  /** Where they are quoted. */
+  /** A section of docs/product.md, and the part of it. */
   readonly section: string;
-  /** The page whose document has all of them, before any script. Without one, they come later or in mails. */
+  /** The page whose document has all of them, before any script. Without one, they come later or in emails. */
   readonly on?: string;
   /**
    * `{name}` stands for what differs. An ellipsis at an end, `…`, says that there is more around the text; the others
@@ -14,35 +14,35 @@ interface SpecifiedTexts {
 }
 
 /**
- * Every text that the specification quotes: titles, headings, links, buttons, toasts and errors. None may get lost or
+ * Titles, headings, links, buttons, toasts, and errors that have to stay word for word. None may get lost or
  * be reworded: tests/architecture/specified-texts.test.ts looks for them in the sources,
  * tests/unit/web/build/built-pages.test.ts on the built pages.
  */
 export const SPECIFIED_TEXTS: readonly SpecifiedTexts[] = [
   {
-    section: 'Storefront 2, header and footer',
+    section: 'Header and footer',
     on: '/',
     texts: [
       ...['Home', 'Services', 'Pricing', 'Blog', 'About', 'Contact', 'Terms', 'Privacy'],
       ...['Login', 'Get Started', 'Support'],
     ],
   },
-  { section: 'Storefront 2, header, signed in', texts: ['Account', 'Admin', '…Dashboard', 'Sign Out'] },
+  { section: 'Header and footer, signed in', texts: ['Account', 'Admin', '…Dashboard', 'Sign Out'] },
   {
-    section: 'Storefront 2, Home',
+    section: 'Routes, home page',
     on: '/',
     texts: [
       ...['Learn More', '500+', 'clients…', '2,000+', 'projects', '300%', 'ROI increase', '10+', 'years…'],
     ],
   },
   {
-    section: 'Storefront 2, Services',
+    section: 'Routes, services',
     on: '/services',
     texts: ['Learn More', 'Buy Now', 'Enterprise & Franchise custom solutions'],
   },
-  { section: 'Storefront 2, Service detail pages', on: '/services/automation', texts: ['View Plans'] },
+  { section: 'Routes, service detail pages', on: '/services/automation', texts: ['View Plans'] },
   {
-    section: 'Storefront 3 and 9, catalogue',
+    section: 'Catalog',
     on: '/pricing',
     texts: [
       ...['Add to Cart', 'Social Media Management - Static & Video Content', 'Connections & Followers'],
@@ -56,14 +56,14 @@ export const SPECIFIED_TEXTS: readonly SpecifiedTexts[] = [
     ],
   },
   {
-    section: 'Storefront 2, Cart',
+    section: 'Cart',
     texts: [
       ...['Save up to 20%', '…30 minutes of inactivity…', 'Service pricing not configured'],
       'Creating checkout session...',
     ],
   },
   {
-    section: 'Storefront 2, 5 and 8, Auth',
+    section: 'Sign-in',
     texts: [
       ...['Sign In', 'Sign Up', 'Full Name', 'Email', 'Password', 'Signing In...', 'Creating Account...'],
       ...['Error', 'Please fill in all fields', 'Sign In Failed', 'Sign Up Failed', 'Success'],
@@ -74,7 +74,7 @@ export const SPECIFIED_TEXTS: readonly SpecifiedTexts[] = [
     ],
   },
   {
-    section: 'Storefront 8, checkout',
+    section: 'Checkout',
     texts: [
       ...['Cart is empty', 'Add a service to continue.', 'Invalid Services'],
       "These services couldn't be processed: {names}",
@@ -89,7 +89,7 @@ export const SPECIFIED_TEXTS: readonly SpecifiedTexts[] = [
     ],
   },
   {
-    section: 'Content 2, Blog listing',
+    section: 'Blog, the list',
     on: '/blog',
     texts: [
       ...['Marketing Insights & Strategies', 'Featured Articles', 'All Categories', 'Subscribe'],
@@ -97,17 +97,17 @@ export const SPECIFIED_TEXTS: readonly SpecifiedTexts[] = [
     ],
   },
   {
-    section: 'Content 2 and 4, Blog listing in use',
+    section: 'Blog, the list in use',
     // Not 'Loading blog post...': an article is a document, which no script loads.
     texts: ['No articles found', 'Clear Filters', 'Loading blog posts...', 'Subscribing...'],
   },
   {
-    section: 'Content 2, Article',
+    section: 'Blog, an article',
     on: '/blog/a-clean-list-beats-a-long-list',
     texts: ['Back to Blog', 'Share', 'Related Articles'],
   },
   {
-    section: 'Content 2, About',
+    section: 'About, plugin, and legal pages, About',
     on: '/about',
     texts: [
       ...['Get To Know {company}', 'Who We Are', 'Our Approach', 'Our Impact', 'Meet Our Team', 'Our Values'],
@@ -117,7 +117,7 @@ export const SPECIFIED_TEXTS: readonly SpecifiedTexts[] = [
     ],
   },
   {
-    section: 'Content 2 and 9, Contact',
+    section: 'Contact, the page',
     on: '/contact',
     texts: [
       ...["Let's Start Something Great", 'Quick Response Guarantee', '…within 4 business hours…'],
@@ -126,7 +126,7 @@ export const SPECIFIED_TEXTS: readonly SpecifiedTexts[] = [
     ],
   },
   {
-    section: 'Content 5 and 8, Contact',
+    section: 'Contact, the form',
     texts: [
       ...['Submitting...', 'Please complete the reCAPTCHA'],
       "You must verify that you're not a robot before submitting the form.",
@@ -141,7 +141,7 @@ export const SPECIFIED_TEXTS: readonly SpecifiedTexts[] = [
     ],
   },
   {
-    section: 'Content 5 and 8, newsletter',
+    section: 'Newsletter',
     texts: [
       ...['Email Required', 'Please enter your email address to subscribe.', 'Subscription Failed'],
       'There was an error subscribing to the newsletter. Please try again.',
@@ -149,7 +149,7 @@ export const SPECIFIED_TEXTS: readonly SpecifiedTexts[] = [
     ],
   },
   {
-    section: 'Content 2 and 8, Admin dashboard',
+    section: 'Back office',
     texts: [
       ...['Admin Dashboard', 'Manage contact form submissions', 'No submissions yet'],
       ...['Contact form submissions will appear here.', 'Service Interest', 'Access Denied'],
@@ -157,12 +157,12 @@ export const SPECIFIED_TEXTS: readonly SpecifiedTexts[] = [
     ],
   },
   {
-    section: 'Content 2, Terms & Conditions',
+    section: 'About, plugin, and legal pages, Terms',
     on: '/terms',
     texts: ['Terms & Conditions'],
   },
   {
-    section: 'Content 9, legal terms',
+    section: 'About, plugin, and legal pages, numbers in the Terms',
     on: '/terms',
     texts: [
       ...[
@@ -176,12 +176,12 @@ export const SPECIFIED_TEXTS: readonly SpecifiedTexts[] = [
     ],
   },
   {
-    section: 'Content 2, Privacy Policy',
+    section: 'About, plugin, and legal pages, Privacy Policy',
     on: '/privacy',
     texts: ['Privacy Policy', 'September 16, 2025', '…24-48 hours…'],
   },
   {
-    section: 'Content 2, onboarding wizard',
+    section: 'Onboarding form, its steps',
     texts: [
       ...['Business Info', 'About Business', 'Social Channels', 'Content Strategy', 'Website & SEO'],
       ...['Target Audience', 'Advertising', 'Graphics & Details', 'Review & Submit'],
@@ -189,7 +189,7 @@ export const SPECIFIED_TEXTS: readonly SpecifiedTexts[] = [
     ],
   },
   {
-    section: 'Content 5 and 8, onboarding wizard',
+    section: 'Onboarding form, messages',
     texts: [
       ...['Business name is required', 'Website URL is required', 'Contact person is required'],
       ...['Phone number is required', 'Email address is required', 'Please select at least one service'],
@@ -202,7 +202,7 @@ export const SPECIFIED_TEXTS: readonly SpecifiedTexts[] = [
     ],
   },
   {
-    section: 'Content 2, Payment-success page',
+    section: 'After payment',
     texts: [
       ...[
         'Verifying your payment...',
@@ -215,9 +215,9 @@ export const SPECIFIED_TEXTS: readonly SpecifiedTexts[] = [
       'View Pricing',
     ],
   },
-  { section: 'Decision 11', texts: ['Payment on its way'] },
+  { section: 'After payment, money on its way', texts: ['Payment on its way'] },
   {
-    section: 'Content 2, Standalone onboarding',
+    section: 'Onboarding form, its own page',
     on: '/onboarding',
     texts: [
       ...['Back to Home', 'Service Configuration', '24-Hour Start', 'Full Implementation'],
@@ -226,9 +226,9 @@ export const SPECIFIED_TEXTS: readonly SpecifiedTexts[] = [
       ...['Start implementation', 'Return Home', 'Need Help?'],
     ],
   },
-  { section: 'Content 2, App redirect', on: '/app', texts: ['Redirecting to {product} App'] },
+  { section: 'Routes, redirect to the account site', on: '/app', texts: ['Redirecting to {product} App'] },
   {
-    section: 'Content 2, Plugin download page',
+    section: 'About, plugin, and legal pages, the plugin',
     on: PLUGIN_PAGE,
     texts: [
       ...['WordPress Plugin • Version 2.1.0', '2.1.0', '2.3 MB', 'December 2024', 'WordPress 5.0+'],
@@ -237,12 +237,12 @@ export const SPECIFIED_TEXTS: readonly SpecifiedTexts[] = [
     ],
   },
   {
-    section: 'Content 2, Unsubscribe',
+    section: 'Unsubscribe, the page',
     on: UNSUBSCRIBE_PAGE,
     texts: ['Email Address *', 'Unsubscribe', 'Cancel', 'UNSUBSCRIBE', '…24-48 hours…'],
   },
   {
-    section: 'Content 3, 4, 5 and 8, Unsubscribe',
+    section: 'Unsubscribe, the form',
     texts: [
       ...['Processing...', 'Unsubscribe Request Received', 'Submit Another Request', 'Return Home'],
       ...['Email Required', 'Please enter your email address to unsubscribe.', 'Invalid Email'],
@@ -250,16 +250,16 @@ export const SPECIFIED_TEXTS: readonly SpecifiedTexts[] = [
     ],
   },
   {
-    section: 'Content 2, 404 page',
+    section: 'Routes, unknown paths',
     on: '/404',
     texts: ['404', 'Oops! Page not found', 'Return to Home'],
   },
 ];
 
 /**
- * What finds a specified text. A text of the sources may have a value, given as `\0`, where the specification has a
- * placeholder.
- * @param where `whole` finds it only as a text of its own
+ * Returns a pattern that finds a product text. A text of the sources may have a value, given as `\0`, where the
+ * product text has a placeholder.
+ * @param where `whole` finds it only as a complete text
  */
 export function patternOf(text: string, where: 'whole' | 'anywhere'): RegExp {
   const words = text.replace(/^…|…$/g, '');
@@ -272,7 +272,7 @@ export function patternOf(text: string, where: 'whole' | 'anywhere'): RegExp {
   return new RegExp(start + pattern + end, 's');
 }
 
-/** A text with straight quotes and single spaces, as the specification writes it. */
+/** Normalizes a text to straight quotes and single spaces. */
 export function plain(text: string): string {
   return text
     .replace(/[\u2018\u2019]/g, "'")

@@ -10,7 +10,7 @@ export interface Synthesized {
   readonly stackName: string;
   readonly region: string;
   readonly template: TemplateJson;
-  /** Of the stack in CloudFront's region, if the stage is in another one. */
+  /** Template of the stack in CloudFront's region, if the stage is in another one. */
   readonly edgeTemplate?: TemplateJson;
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
-import { contentTypeOf } from '../../domain/responses/content-types.ts';
+import { getContentType } from '../../domain/responses/content-types.ts';
 import { NOT_FOUND_PAGE } from '../../domain/site/pages.ts';
 import type { DocumentAssets } from '../documents/document-assets.ts';
 import { postLists } from '../documents/post-lists.ts';
@@ -35,7 +35,7 @@ export function devDocuments(): Plugin {
           const found = findFile(path) ?? (await renderPage(server, path));
           if (!found) return next();
           response.statusCode = found.status ?? 200;
-          response.setHeader('content-type', contentTypeOf(found.name));
+          response.setHeader('content-type', getContentType(found.name));
           response.end(found.body);
         } catch (error) {
           if (error instanceof Error) server.ssrFixStacktrace(error);

@@ -1,4 +1,4 @@
-import { INVALID_EMAIL } from '../../domain/email/email-address.ts';
+import { INVALID_EMAIL } from '../../domain/email-address/email-address.ts';
 import { NEWSLETTER_FIELDS } from '../../domain/newsletter.ts';
 import type { ToastMessage } from '../ui/toast/toast-message.ts';
 

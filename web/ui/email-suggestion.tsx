@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { isEmailAddress } from '../../domain/email/email-address.ts';
-import { suggestedEmail } from '../../domain/email/email-suggestion.ts';
+import { isEmailAddress } from '../../domain/email-address/email-address.ts';
+import { suggestedEmail } from '../../domain/email-address/email-suggestion.ts';
 import { EMAIL_SUGGESTION } from '../content/email-suggestion.ts';
 
 /** The pause in typing, in milliseconds, after which the text counts as complete. */

@@ -1,3 +1,4 @@
+// cspell:ignore toolong
 import { useEffect, useState } from 'react';
 import { tooLong } from '../../domain/form-fields.ts';
 

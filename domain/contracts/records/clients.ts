@@ -7,7 +7,7 @@ const fields = z.object({
   name: z.string(),
   /** As the last form names it; empty before. */
   businessName: z.string(),
-  /** ISO 8601: when the client first paid, or came back; and when the form for that came. */
+  /** ISO 8601: when the client first paid, or came back; and when the form arrived. */
   paidAt: z.string(),
   formAt: z.exactOptional(z.string()),
   /** Further email addresses that are known to be the client's. */
@@ -18,7 +18,7 @@ export type ClientFields = Readonly<z.output<typeof fields>>;
 
 export const clientSummary = z.extend(recordSummary, {
   ...fields.shape,
-  /** What forms name instead, as it was entered: need not be an email address, nor the client's. */
+  /** Addresses in the forms, as entered: need not be valid, nor the client's. */
   formEmails: listOf(z.string()),
   orderIds: listOf(z.string()),
   /** The payment provider's. */

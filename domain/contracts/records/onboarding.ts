@@ -23,7 +23,7 @@ export const onboardingSummary = z.extend(recordSummary, {
 
 type ListedFormAttribute = Exclude<keyof z.output<typeof onboardingSummary>, 'undeliverable'> | 'services';
 
-/** What lists read of a form, whose answers are too long to be read there: its summary, and what it is filtered by. */
+/** The summary and the filter fields of a form: its answers are too long for lists. */
 export const LISTED_FORM_ATTRIBUTES = [...Object.keys(onboardingSummary.shape), 'services'].filter(
   (name): name is ListedFormAttribute => name !== 'undeliverable',
 );
@@ -67,13 +67,13 @@ export const storedAnswers = z.object({
 
 export const onboardingDetails = z.object({
   answers: storedAnswers,
-  /** Answers that were sent again later, and differ; in the order in which they came. */
+  /** Later answers that differ, in the order of their arrival. */
   changes: z.optional(
     z.array(
       z.object({
         /** ISO 8601. */
         at: z.string(),
-        /** The text is empty for an answer that was taken away. */
+        /** The text is empty for a removed answer. */
         answers: z.array(z.object({ label: z.string(), text: z.string() })),
       }),
     ),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { EmailState } from '../../emails/email.ts';
 import { listOf, openEnum } from '../response.ts';
 
-/** One schema for each of some ids. */
+/** Creates an object schema with the same schema for each id. */
 export function each<Id extends string, Schema>(ids: readonly Id[], schema: Schema) {
   return Object.fromEntries(ids.map((id) => [id, schema])) as Record<Id, Schema>;
 }
@@ -31,7 +31,7 @@ const emailSummary = z.object({
   state: openEnum<EmailState>(),
   /** ISO 8601: when it was sent, was last tried, or is due. */
   at: z.string(),
-  /** Why it was not sent, or came back. */
+  /** Why it was not sent, or bounced. */
   error: z.exactOptional(z.string()),
   /** Whether an administrator can resend it. */
   canBeSentAgain: z.boolean(),

@@ -11,7 +11,7 @@ const fields = z.object({
   times: z.exactOptional(z.number()),
 });
 
-/** What is shown of a contact request as it is stored, besides its texts. */
+/** The shown fields of a contact request, besides its texts. */
 export type SubmissionFields = Readonly<z.output<typeof fields>>;
 
 export const submissionSummary = z.extend(recordSummary, {

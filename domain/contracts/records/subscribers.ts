@@ -7,7 +7,7 @@ export const subscriberSummary = z.extend(recordSummary, {
   unsubscribedAt: z.exactOptional(z.string()),
 });
 
-/** The same among summaries of other kinds, of which an invalid one must not pass for a subscriber. */
+/** The same schema among summaries of other kinds: an invalid one must not pass for a subscriber. */
 export const strictSubscriber = z.extend(subscriberSummary, {
   name: z.exactOptional(z.never()),
   payment: z.exactOptional(z.never()),

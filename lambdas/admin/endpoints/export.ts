@@ -24,13 +24,13 @@ export const exportRecords = defineAdminEndpoint(adminExportContract, async ({ a
   return { csv: header + items.join(''), count: items.length, cursor };
 });
 
-/** @returns nothing when there is no such record */
+/** @returns undefined for a missing record */
 async function readCsvLine(list: AdminList, id: string): Promise<readonly string[]> {
   const record = await LIST_RULES[list].find(id);
   return record ? toCsvLines(list, [record]).then((lines) => lines.flatMap((line) => line ?? [])) : [];
 }
 
-/** @returns undefined for a record that is gone meanwhile */
+/** @returns undefined for a deleted record */
 async function readCsvLines<List extends AdminList>(
   list: List,
   listed: readonly ListedOf[List][],

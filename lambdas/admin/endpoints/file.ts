@@ -43,7 +43,7 @@ interface Download {
 /** Why a file cannot be downloaded. */
 type DownloadProblem = 'closed' | 'unchecked';
 
-/** Makes a download URL of a form's file. @returns `closed` if there is none; `unchecked` before its checks end */
+/** Creates a download URL of a form's file. @returns `closed` for a closed file; `unchecked` before its checks end */
 export async function createDownload(
   file: Required<Pick<ObjectName, 'key' | 'version'>>,
   name: string,

@@ -55,8 +55,8 @@ export const readNumbers = defineAdminReadEndpoint(adminNumbersContract, async (
     countOverdueClients(now),
     readRefusedArticles(),
   ]);
-  const [created, requests, work, cancelled, clients, articles] = numbers;
-  return { ...created, ...requests, ...work, ...cancelled, clients, ...articles };
+  const [created, requests, work, canceled, clients, articles] = numbers;
+  return { ...created, ...requests, ...work, ...canceled, clients, ...articles };
 });
 
 const problem = createProblemFactory(adminBoardContract);

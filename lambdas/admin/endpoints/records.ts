@@ -13,7 +13,7 @@ import { readPage } from '../list-page.ts';
 import { hidesHeldRecords, needsSearch } from '../query-plan.ts';
 import { summarizeRecord, summarizeRecords } from '../summaries.ts';
 
-/** How many records a search reads before it answers with what it has found so far. */
+/** The number of records that a search reads before it returns its results so far. */
 const SEARCH_READS = 500;
 
 /** `GET /api/admin/{list}`: a page of a list. */

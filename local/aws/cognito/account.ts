@@ -41,7 +41,7 @@ export const updateUserAttributes: Operation = async (service, input) => {
   return { CodeDeliveryDetailsList: [details] };
 };
 
-/** Mails a code for verifying the new email address. */
+/** Emails a code for verifying the new email address. */
 export const getUserAttributeVerificationCode: Operation = async (service, input) => {
   const { pool, client, user } = signedInUser(service, input);
   requireEmail(input);

@@ -7,7 +7,7 @@ import { deliver } from './messages.ts';
 import { mfaSettings, setPreference } from './mfa.ts';
 import { checkPassword, setPassword } from './passwords.ts';
 import type { UserPool } from './pools.ts';
-import { namedUser, type Operation, poolOf, type Service } from './service.ts';
+import { findPool, namedUser, type Operation, type Service } from './service.ts';
 import { createUser } from './sign-up.ts';
 import { checkValues, withoutBlank } from './user-attributes.ts';
 
@@ -21,7 +21,7 @@ export const adminGetUser: Operation = (service, input) => {
 
 /** Creates an account with a temporary password, and mails it unless told not to. */
 export const adminCreateUser: Operation = async (service, input) => {
-  const pool = poolOf(service, input);
+  const pool = findPool(service, input);
   const name = text(input, 'Username');
   const given = attributes(input, 'UserAttributes');
   checkValues(given);
@@ -140,7 +140,7 @@ export const adminSetUserMfaPreference: Operation = (service, input) => {
 };
 
 export const listUsersInGroup: Operation = (service, input) => {
-  const pool = poolOf(service, input);
+  const pool = findPool(service, input);
   const name = namedGroup(pool, input);
   const users = service.directory.users(pool).filter(({ groups }) => groups.includes(name));
   return { Users: users.map(described) };

@@ -56,7 +56,7 @@ export interface RefreshToken {
   readonly until?: number;
 }
 
-/** What a sign-in has granted: a refresh token and the tokens made from it. */
+/** The grants of a sign-in: a refresh token and the tokens made from it. */
 export interface Grant {
   readonly poolId: string;
   readonly username: string;

@@ -55,7 +55,7 @@ export class PasswordLocks {
 interface Failures {
   readonly count: number;
   readonly failedAt: number;
-  /** Of the last attempt, including those during a lock. */
+  /** Time of the last attempt, including those during a lock. */
   readonly triedAt: number;
 }
 

@@ -1,4 +1,4 @@
-/** Mails with codes, written by the pool's own function if it has one. */
+/** Emails with codes, written by the pool's own function if it has one. */
 import type { InvocationResult } from '../../functions/function-host.ts';
 import type { User } from './directory.ts';
 import { CognitoError } from './errors.ts';
@@ -8,8 +8,8 @@ import type { MessageTemplate, Sender, UserPool } from './pools.ts';
 /** Runs a function of the template by its ARN. */
 export type Invoke = (functionArn: string, event: object) => Promise<InvocationResult>;
 
-/** Sends a mail through SES. @throws Error if SES does not accept it */
-export type SendMail = (mail: Mail) => void | Promise<void>;
+/** Sends an email through SES. @throws Error if SES does not accept it */
+export type EmailSender = (mail: Mail) => void | Promise<void>;
 
 export interface Mail extends Sender {
   readonly to: string;
@@ -41,7 +41,7 @@ export interface Message {
 const CODE = '{####}';
 const USERNAME = '{username}';
 
-/** The characters allowed in mails: none that are invisible, and only ASCII spaces. */
+/** The characters allowed in emails: none that are invisible, and only ASCII spaces. */
 const ALLOWED = /^[\p{L}\p{M}\p{S}\p{N}\p{P}\t\n\v\f\r ]*$/u;
 
 /** Limits of a function's response, in characters. */
@@ -50,13 +50,13 @@ const MAX_SUBJECT = 140;
 
 export interface Delivery {
   readonly invoke: Invoke;
-  readonly sendMail: SendMail;
+  readonly sendMail: EmailSender;
 }
 
 /**
  * Writes and sends a message.
  * @throws CognitoError UserLambdaValidationException or InvalidLambdaResponseException if the function fails,
- * CodeDeliveryFailureException if SES does not accept the mail
+ * CodeDeliveryFailureException if SES does not accept the email
  */
 export async function deliver(
   pool: UserPool,

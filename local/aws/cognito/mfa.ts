@@ -3,7 +3,7 @@ import type { User } from './directory.ts';
 import { CognitoError, invalidParameter } from './errors.ts';
 import { type Input, object, text } from './input.ts';
 import { type Operation, type Service, signedInUser } from './service.ts';
-import { createTotpSecret, stepOf } from './totp.ts';
+import { createTotpSecret, findTimeStep } from './totp.ts';
 
 const TOTP = 'SOFTWARE_TOKEN_MFA';
 
@@ -24,7 +24,7 @@ export const verifySoftwareToken: Operation = (service, input) => {
   if (pending === undefined) {
     throw invalidParameter('User has not associated a software token.');
   }
-  if (stepOf(code, pending, service.clock.now()) === undefined) {
+  if (findTimeStep(code, pending, service.clock.now()) === undefined) {
     throw new CognitoError('EnableSoftwareTokenMFAException', 'Code mismatch');
   }
   user.totp = { secret: pending, isOn };
@@ -38,7 +38,7 @@ export const setUserMfaPreference: Operation = (service, input) => {
   return {};
 };
 
-/** @throws CognitoError InvalidParameterException if there is no verified app */
+/** @throws CognitoError InvalidParameterException without a verified app */
 export function setPreference({ directory }: Service, user: User, input: Input): void {
   const { Enabled } = object(input, 'SoftwareTokenMfaSettings');
   if (Enabled === undefined) return;

@@ -4,12 +4,12 @@ import { codeExpired, codeMismatch, notAuthorized } from './errors.ts';
 import { text, texts } from './input.ts';
 import { codeDelivery, deliver } from './messages.ts';
 import { checkPassword, setPassword } from './passwords.ts';
-import { appOf, lockKey, type Operation } from './service.ts';
+import { findApp, lockKey, type Operation } from './service.ts';
 import { afterConfirmation } from './triggers.ts';
 
-/** Mails a code to a verified email address. */
+/** Emails a code to a verified email address. */
 export const forgotPassword: Operation = async (service, input) => {
-  const { pool, client } = appOf(service, input);
+  const { pool, client } = findApp(service, input);
   const name = text(input, 'Username');
   const user = service.directory.find(pool, name);
   service.limits.count('ForgotPassword', lockKey(pool, name, user));
@@ -32,7 +32,7 @@ export const forgotPassword: Operation = async (service, input) => {
 
 /** Sets a new password with a code. */
 export const confirmForgotPassword: Operation = async (service, input) => {
-  const { pool, client } = appOf(service, input);
+  const { pool, client } = findApp(service, input);
   const name = text(input, 'Username');
   const code = text(input, 'ConfirmationCode');
   const password = text(input, 'Password');

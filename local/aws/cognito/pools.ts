@@ -36,7 +36,7 @@ export interface PasswordPolicy {
   readonly RequireSymbols: boolean;
 }
 
-/** The sender of mails. */
+/** The sender of emails. */
 export interface Sender {
   /** An email address, with or without a name. */
   readonly from: string;

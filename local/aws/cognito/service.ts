@@ -29,7 +29,7 @@ export interface App {
 }
 
 /** The client named by a call. @throws CognitoError ResourceNotFoundException */
-export function appOf(service: Service, input: Input): App {
+export function findApp(service: Service, input: Input): App {
   const id = text(input, 'ClientId');
   for (const pool of service.pools()) {
     const client = pool.clients.find((candidate) => candidate.id === id);
@@ -39,7 +39,7 @@ export function appOf(service: Service, input: Input): App {
 }
 
 /** The pool named by an administrator's call. @throws CognitoError ResourceNotFoundException */
-export function poolOf(service: Service, input: Input): UserPool {
+export function findPool(service: Service, input: Input): UserPool {
   const id = text(input, 'UserPoolId');
   const pool = service.pools().find((candidate) => candidate.id === id);
   if (!pool) throw resourceNotFound(`User pool ${id} does not exist.`);
@@ -51,7 +51,7 @@ export function poolOf(service: Service, input: Input): UserPool {
  * @throws CognitoError ResourceNotFoundException or UserNotFoundException
  */
 export function namedUser(service: Service, input: Input): { pool: UserPool; user: User } {
-  const pool = poolOf(service, input);
+  const pool = findPool(service, input);
   const user = service.directory.find(pool, text(input, 'Username'));
   if (!user) throw userNotFound();
   return { pool, user };

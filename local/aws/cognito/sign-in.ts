@@ -6,15 +6,15 @@ import { CognitoError, invalidParameter, notAuthorized } from './errors.ts';
 import { type Input, text, texts } from './input.ts';
 import { checkPassword, setPassword } from './passwords.ts';
 import type { UserPool } from './pools.ts';
-import { type App, appOf, lockKey, type Operation, type Service } from './service.ts';
+import { type App, findApp, lockKey, type Operation, type Service } from './service.ts';
 import { createVerifier, type Identity, SrpExchange, type Verifier } from './srp.ts';
-import { stepOf } from './totp.ts';
+import { findTimeStep } from './totp.ts';
 import { afterSignIn } from './triggers.ts';
 import { checkWritable } from './user-attributes.ts';
 
 /** Starts a sign-in. */
 export const initiateAuth: Operation = (service, input) => {
-  const app = appOf(service, input);
+  const app = findApp(service, input);
   const flow = text(input, 'AuthFlow');
   if (flow !== 'USER_SRP_AUTH') throw invalidParameter(`${flow} flow not enabled for this client`);
   return startSrp(service, app, texts(input, 'AuthParameters'));
@@ -22,13 +22,13 @@ export const initiateAuth: Operation = (service, input) => {
 
 /** Renews tokens. */
 export const getTokensFromRefreshToken: Operation = (service, input) => {
-  const app = appOf(service, input);
+  const app = findApp(service, input);
   return renewTokens(service, app, text(input, 'RefreshToken'));
 };
 
 /** Continues a sign-in. */
 export const respondToAuthChallenge: Operation = (service, input) => {
-  const app = appOf(service, input);
+  const app = findApp(service, input);
   const name = text(input, 'ChallengeName');
   const responses = texts(input, 'ChallengeResponses');
   switch (name) {
@@ -45,7 +45,7 @@ export const respondToAuthChallenge: Operation = (service, input) => {
 
 /** Ends one session. */
 export const revokeToken: Operation = (service, input) => {
-  const { client } = appOf(service, input);
+  const { client } = findApp(service, input);
   const grant = service.tokens.grantOf(text(input, 'Token'));
   if (grant && grant.clientId !== client.id) {
     throw new CognitoError('UnauthorizedException', 'Client is not authorized to revoke the token');
@@ -194,7 +194,7 @@ function proveTotp(service: Service, app: App, session: string, responses: Input
   const code = text(responses, 'SOFTWARE_TOKEN_MFA_CODE');
   const counted = lockKey(app.pool, user.username, user);
   locks.check(counted);
-  const step = stepOf(code, user.totp.secret ?? '', clock.now());
+  const step = findTimeStep(code, user.totp.secret ?? '', clock.now());
   if (step === undefined) {
     locks.fail(counted);
     throw new CognitoError('CodeMismatchException', 'Invalid code received for user');

@@ -7,13 +7,13 @@ import { type Attributes, attributes, type Input, text, texts } from './input.ts
 import { codeDelivery, deliver, type MessageTrigger } from './messages.ts';
 import { checkPassword, setPassword } from './passwords.ts';
 import type { UserPool } from './pools.ts';
-import { type App, appOf, lockKey, type Operation, type Service } from './service.ts';
+import { type App, findApp, lockKey, type Operation, type Service } from './service.ts';
 import { afterConfirmation, callTrigger } from './triggers.ts';
 import { checkWritable, isEmailAddress } from './user-attributes.ts';
 
-/** Creates an account, and mails a code. The account is kept even if the mail cannot be sent. */
+/** Creates an account, and mails a code. The account is kept even if the email cannot be sent. */
 export const signUp: Operation = async (service, input) => {
-  const { pool, client } = appOf(service, input);
+  const { pool, client } = findApp(service, input);
   const name = text(input, 'Username');
   const password = text(input, 'Password');
   const given = attributes(input, 'UserAttributes');
@@ -42,7 +42,7 @@ function askBefore(service: Service, app: App, userAttributes: Attributes, input
 
 /** Confirms an account with a code. */
 export const confirmSignUp: Operation = async (service, input) => {
-  const { pool, client } = appOf(service, input);
+  const { pool, client } = findApp(service, input);
   const name = text(input, 'Username');
   const code = text(input, 'ConfirmationCode');
   const user = service.directory.find(pool, name);
@@ -60,9 +60,9 @@ export const confirmSignUp: Operation = async (service, input) => {
   return {};
 };
 
-/** Mails another code; the previous one becomes invalid. */
+/** Emails another code; the previous one becomes invalid. */
 export const resendConfirmationCode: Operation = async (service, input) => {
-  const { pool, client } = appOf(service, input);
+  const { pool, client } = findApp(service, input);
   const name = text(input, 'Username');
   const user = service.directory.find(pool, name);
   service.limits.count('ResendConfirmationCode', lockKey(pool, name, user));

@@ -16,7 +16,7 @@ export function createTotpSecret(): string {
  * @param secret base32
  * @param now milliseconds since the epoch
  */
-export function stepOf(code: string, secret: string, now: number): number | undefined {
+export function findTimeStep(code: string, secret: string, now: number): number | undefined {
   // The library compares bytes, of which non-ASCII digits have more.
   if (!/^[0-9]{6}$/.test(code)) return undefined;
   const totp = new TOTP({ secret });

@@ -5,7 +5,7 @@ import { type FileHeaders, fileHeadersByName } from '../../file-headers.ts';
 import { type StoredObject, UNVERSIONED } from './store.ts';
 
 /**
- * Extension of the copies that the build compressed with Brotli: a deployment uploads them in place of the originals.
+ * Extension of the copies that the build compressed with Brotli: a deployment uploads them instead of the originals.
  */
 const COMPRESSED = '.br';
 
@@ -24,7 +24,7 @@ export class BaseFiles {
     this.#directory = directory;
   }
 
-  /** The object of a key; undefined if there is no such file. */
+  /** The object of a key; undefined for a missing file. */
   find(key: string): StoredObject | undefined {
     const file = key.endsWith(COMPRESSED) ? undefined : this.#fileOf(key);
     if (file === undefined) return undefined;

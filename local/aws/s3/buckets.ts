@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { FileHeaders } from '../../file-headers.ts';
 import { type PolicyDocument, requireKnownConditions } from '../../permissions/policies.ts';
-import { metadataOf } from '../../template/metadata.ts';
+import { findMetadata } from '../../template/metadata.ts';
 import type { Template } from '../../template/template.ts';
 import type { CorsRule } from './cors.ts';
 import type { LifecycleRule } from './lifecycle.ts';
@@ -19,7 +19,7 @@ export interface Bucket {
   readonly isVersioned: boolean;
   /** Whether changes are sent to EventBridge. */
   readonly sendsEvents: boolean;
-  /** For a site's bucket: absolute path of the directory with its initial files. */
+  /** Absolute path of the directory with a site bucket's initial files. */
   readonly base?: string;
   /** Headers of those files; by default those of their names. */
   readonly fileHeaders?: FileHeaders | undefined;
@@ -52,7 +52,7 @@ export function readBuckets(
   return template
     .resources<BucketProperties>('AWS::S3::Bucket')
     .map(({ logicalId, ref, properties, metadata }) => {
-      const directory = metadataOf(metadata, 'site-directory');
+      const directory = findMetadata(metadata, 'site-directory');
       const arn = template.attribute(logicalId, 'Arn');
       const { CorsConfiguration, LifecycleConfiguration, NotificationConfiguration } = properties;
       return {

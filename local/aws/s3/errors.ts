@@ -33,7 +33,7 @@ export function malformedXml(): S3Error {
   );
 }
 
-/** For what S3 supports and this stand-in does not. @param name of the header, field or operation */
+/** Creates the error for features of S3 that this stand-in lacks. @param name of the header, field or operation */
 export function notImplemented(name: string): S3Error {
   return new S3Error(501, 'NotImplemented', `The local cloud does not support ${name}.`);
 }

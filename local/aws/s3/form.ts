@@ -1,6 +1,6 @@
 /** Reads a form that a browser posts to S3 (`multipart/form-data`). */
 import { invalidArgument, S3Error } from './errors.ts';
-import { headerOf, type S3Request } from './request.ts';
+import { getHeader, type S3Request } from './request.ts';
 
 export interface UploadForm {
   /** The fields before the file, by lower-case name; S3 ignores those after it. */
@@ -25,7 +25,7 @@ async function bytesOf(value: string | Blob): Promise<Buffer> {
 }
 
 async function parse(request: S3Request): Promise<FormData> {
-  const headers = { 'content-type': headerOf(request, 'content-type') ?? '' };
+  const headers = { 'content-type': getHeader(request, 'content-type') ?? '' };
   try {
     return await new Response(new Uint8Array(request.body ?? []), { headers }).formData();
   } catch {

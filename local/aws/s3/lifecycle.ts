@@ -12,8 +12,8 @@ export interface LifecycleRule {
 const DAY_MS = 24 * 3600_000;
 
 /**
- * Whether the days of a version are over, or a mark of a deletion has nothing left to mark.
- * @param isAlone whether there is no other version of its object
+ * Whether a version has expired, or a delete marker hides no versions.
+ * @param isAlone whether it is the only version of its object
  * @param now milliseconds since the epoch
  */
 export function isExpired(

@@ -2,7 +2,7 @@
 import { invalidArgument, malformedXml, notImplemented, S3Error } from './errors.ts';
 import { objectEvent } from './object-events.ts';
 import { postObject } from './post-object.ts';
-import { headerOf, type S3Answer, type S3Request } from './request.ts';
+import { getHeader, type S3Answer, type S3Request } from './request.ts';
 import { createObject, existingObject, type Operation, requirePermission, versionHeader } from './service.ts';
 import type { ObjectVersion, StoredObject } from './store.ts';
 import { tagsDocument, tagsOfHeader, tagsOfXml } from './tags.ts';
@@ -27,7 +27,7 @@ const OPERATIONS: Readonly<Record<string, Answer>> = {
 const PLAIN_PARAMETER = /^(?:x-id|x-amz-.*|response-.*|versionId|prefix)$/i;
 
 /** @throws S3Error if the operation is not supported */
-export function operationOf({ method, key, query }: S3Request): Answer {
+export function findOperation({ method, key, query }: S3Request): Answer {
   const additions = [...query.keys()].filter((name) => !PLAIN_PARAMETER.test(name));
   const subject = key === '' ? 'bucket' : 'object';
   const name = [`${method} ${subject}`, ...additions].join('?');
@@ -48,7 +48,7 @@ async function getObject(operation: Operation): Promise<S3Answer> {
   const { request, bucket, store } = operation;
   const object = await existingObject(operation, 's3:GetObject');
   const content = await store.read(object);
-  const length = lengthOf(headerOf(request, 'range'), content.length);
+  const length = lengthOf(getHeader(request, 'range'), content.length);
   const body = content.subarray(0, length);
   return {
     status: length === undefined ? 200 : 206,
@@ -78,7 +78,7 @@ function overrides(query: URLSearchParams): Record<string, string> {
   );
 }
 
-/** How many of the first bytes are asked for; undefined for the whole object. */
+/** The number of bytes requested from the start; undefined for the whole object. */
 function lengthOf(range: string | undefined, size: number): number | undefined {
   if (range === undefined) return undefined;
   const last = /^bytes=0-(\d+)$/.exec(range)?.[1];
@@ -97,7 +97,7 @@ async function putObject(operation: Operation): Promise<S3Answer> {
   const unplayed = Object.keys(headers).find((name) => UNPLAYED_HEADER.test(name));
   if (unplayed !== undefined) throw notImplemented(unplayed);
   await requirePermission(operation, 's3:PutObject', key);
-  const tagging = headerOf(request, 'x-amz-tagging');
+  const tagging = getHeader(request, 'x-amz-tagging');
   if (tagging !== undefined) await requirePermission(operation, 's3:PutObjectTagging', key);
   const given = CONTENT_HEADERS.filter((name) => headers[name] !== undefined);
   const object = await createObject(operation, 'PutObject', body, {

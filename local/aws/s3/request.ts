@@ -43,7 +43,7 @@ export function toS3Request(message: IncomingMessage, body: Buffer | undefined):
 }
 
 /** First value of a header. */
-export function headerOf({ headers }: S3Request, name: string): string | undefined {
+export function getHeader({ headers }: S3Request, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value[0] : value;
 }

@@ -1,8 +1,8 @@
 /** AWS Signature Version 4 as S3 checks it: in a header, in a URL, and over a form's policy. */
 import { createHash, createHmac } from 'node:crypto';
-import { functionOf, LOCAL_CREDENTIALS } from '../credentials.ts';
+import { findFunctionName, LOCAL_CREDENTIALS } from '../credentials.ts';
 import { accessDenied, invalidArgument, notImplemented, S3Error } from './errors.ts';
-import { headerOf, type S3Request } from './request.ts';
+import { getHeader, type S3Request } from './request.ts';
 
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 
@@ -87,19 +87,19 @@ function readQuery(request: S3Request, now: number): Signed {
 
 /** The signature in the header `Authorization`. */
 function readHeader(request: S3Request): Signed {
-  const authorization = headerOf(request, 'authorization');
+  const authorization = getHeader(request, 'authorization');
   if (authorization === undefined) throw accessDenied();
   const parts = /^AWS4-HMAC-SHA256 +Credential=([^,\s]+),\s*SignedHeaders=([^,\s]+),\s*Signature=(\w+)$/.exec(
     authorization,
   );
   if (!parts) throw invalidArgument('Unsupported Authorization Type');
   const [, credential = '', headers = '', signature = ''] = parts;
-  const payloadHash = headerOf(request, 'x-amz-content-sha256') ?? '';
+  const payloadHash = getHeader(request, 'x-amz-content-sha256') ?? '';
   if (payloadHash.startsWith('STREAMING-')) throw notImplemented('x-amz-content-sha256: STREAMING-');
   return {
     credential,
-    date: headerOf(request, 'x-amz-date') ?? '',
-    token: headerOf(request, 'x-amz-security-token'),
+    date: getHeader(request, 'x-amz-date') ?? '',
+    token: getHeader(request, 'x-amz-security-token'),
     signedHeaders: headers.split(';'),
     signature,
     payloadHash,
@@ -120,7 +120,8 @@ function readCredential(text: string, token: string | undefined): Credential {
   if (scope.length !== 4 || scope[2] !== 's3' || scope[3] !== 'aws4_request') {
     throw invalidArgument('The Credential is mal-formed');
   }
-  const isKnown = accessKeyId === LOCAL_CREDENTIALS.accessKeyId || functionOf(accessKeyId) !== undefined;
+  const isKnown =
+    accessKeyId === LOCAL_CREDENTIALS.accessKeyId || findFunctionName(accessKeyId) !== undefined;
   if (!isKnown || token === undefined) {
     const message = 'The AWS Access Key Id you provided does not exist in our records.';
     throw new S3Error(403, 'InvalidAccessKeyId', message);
@@ -153,7 +154,7 @@ function canonicalRequest(request: S3Request, { signedHeaders, payloadHash }: Si
     .filter(([name]) => name !== 'X-Amz-Signature')
     .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
     .sort();
-  const headers = signedHeaders.map((name) => `${name}:${(headerOf(request, name) ?? '').trim()}\n`);
+  const headers = signedHeaders.map((name) => `${name}:${(getHeader(request, name) ?? '').trim()}\n`);
   return [
     request.method,
     path.join('/'),

@@ -21,7 +21,7 @@ export interface StoredObject {
   /** Headers of the download, by lower-case name: content type, language and the like. */
   readonly headers: Readonly<Record<string, string>>;
   readonly tags: Tags;
-  /** `null` for what was written while the bucket kept no versions. */
+  /** `null` for objects written while the bucket kept no versions. */
   readonly version: string;
   /** Name of the content's file, or the path of a file outside the store. */
   readonly file: string;
@@ -43,7 +43,7 @@ export interface ObjectVersion {
 
 type Change = Pick<ObjectVersion, 'bucket' | 'key' | 'version' | 'object' | 'lastModified'>;
 
-/** The name of what was written while the bucket kept no versions. */
+/** The version id of objects written while the bucket kept no versions. */
 export const UNVERSIONED = 'null';
 
 const FORMAT = 3;
@@ -52,7 +52,7 @@ const FORMAT = 3;
 export class ObjectStore {
   readonly #directory: string;
   readonly #isKept: boolean;
-  /** What was written and deleted of each object, oldest first. */
+  /** The versions and deletions of each object, oldest first. */
   readonly #changes = new Map<string, readonly Change[]>();
   readonly #clock: Clock;
   readonly #dataFile: DataFile;
@@ -117,7 +117,7 @@ export class ObjectStore {
       .flatMap((key) => this.#history(bucket, key).reverse());
   }
 
-  /** Oldest first. The initial file of a key comes before all that was written. */
+  /** Oldest first. The initial file of a key precedes all writes. */
   #history(bucket: string, key: string): ObjectVersion[] {
     const base = this.#bases.get(bucket)?.find(key);
     const changes = this.#changes.get(idOf({ bucket, key })) ?? [];

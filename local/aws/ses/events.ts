@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { SesAccount } from './account.ts';
 import type { Email } from './outbox.ts';
 
-/** The report of a mail that bounced, or was reported as spam. */
+/** The report of an email that bounced, or was reported as spam. */
 export type Report = 'Bounce' | 'Complaint';
 
-/** A simulated event of a mail. */
+/** A simulated event of an email. */
 export interface DeliveryEvent {
   readonly type: 'Send' | 'Delivery' | Report;
   readonly recipients: readonly string[];
-  /** Whether the mail was dropped, since the recipients are on the account's suppression list. */
+  /** Whether the email was dropped, since the recipients are on the account's suppression list. */
   readonly isDropped?: boolean;
 }
 
@@ -18,10 +18,10 @@ export interface DeliveryEvent {
 const SIMULATOR = /^(bounce|complaint)(\+.*)?@simulator\.amazonses\.com$/i;
 
 /**
- * The events after a mail was accepted. One that is dropped counts as sent.
+ * The events after an email was accepted. One that is dropped counts as sent.
  * @param suppressed why an address is on the suppression list, by the address in lower case
  */
-export function deliveryEventsOf(
+export function createDeliveryEvents(
   { to }: Email,
   suppressed: ReadonlyMap<string, Report>,
 ): readonly DeliveryEvent[] {
@@ -79,7 +79,7 @@ function mailOf(email: Email, { region, accountId }: SesAccount): object {
   };
 }
 
-/** The subtype of both reports of a mail that was dropped. */
+/** The subtype of both reports of an email that was dropped. */
 const DROPPED = 'OnAccountSuppressionList';
 
 const DETAILS: Readonly<

@@ -16,9 +16,9 @@ export interface Message {
   readonly recipients: readonly string[];
   readonly headers: readonly Header[];
   readonly subject: string;
-  /** Empty if there is no such part. */
+  /** Empty without such a part. */
   readonly text: string;
-  /** Empty if there is no such part. */
+  /** Empty without such a part. */
   readonly html: string;
 }
 
@@ -31,7 +31,7 @@ const SINGLE_HEADERS = [
   ...['reply-to', 'return-path', 'sender', 'subject', 'to'],
 ];
 
-/** A mail from another AWS service. */
+/** An email from another AWS service. */
 export interface ServiceMail {
   readonly from: string;
   readonly to: string;

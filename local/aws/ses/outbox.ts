@@ -1,6 +1,6 @@
 import { openDataFile } from '../../data-file.ts';
 
-/** A mail that SES has accepted. */
+/** An email that SES has accepted. */
 export interface Email {
   /** SES's message id. */
   readonly id: string;
@@ -9,9 +9,9 @@ export interface Email {
   /** From the header, with the sender's name. */
   readonly from: string;
   readonly subject: string;
-  /** Empty if the mail has no such part. */
+  /** Empty if the email has no such part. */
   readonly text: string;
-  /** Empty if the mail has no such part. */
+  /** Empty if the email has no such part. */
   readonly html: string;
   /** By lower-case name; those with the same name are joined by line breaks. */
   readonly headers: Readonly<Record<string, string>>;

@@ -50,7 +50,7 @@ export function members(form: URLSearchParams, name: string): string[] {
 }
 
 /** The tags of a message. */
-export function tagsOf(form: URLSearchParams): Tag[] {
+export function readTags(form: URLSearchParams): Tag[] {
   const tags: Tag[] = [];
   for (let n = 1; ; n++) {
     const name = form.get(`Tags.member.${n}.Name`);

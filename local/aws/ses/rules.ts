@@ -8,7 +8,7 @@ const MAX_TAGS = 50;
 const TAG = /^[\w-]{1,256}$/;
 
 /** The recipients' email addresses, if the message may be sent. @throws SesError */
-export function recipientsOf(
+export function checkRecipients(
   message: Message,
   tags: readonly Tag[],
   configurationSet: string | null,
@@ -51,14 +51,14 @@ function checkSenders(senders: readonly string[], { identities, region }: SesAcc
 }
 
 function isVerified(sender: string, identities: readonly string[]): boolean {
-  return identitiesOf(sender, identities).length > 0;
+  return findIdentities(sender, identities).length > 0;
 }
 
 /**
  * The verified identities that an email address belongs to. A verified domain covers all email addresses of it and of
  * its subdomains.
  */
-export function identitiesOf(email: string, identities: readonly string[]): string[] {
+export function findIdentities(email: string, identities: readonly string[]): string[] {
   const address = email.toLowerCase();
   const domain = address.slice(address.lastIndexOf('@') + 1);
   return identities.filter(

@@ -10,7 +10,7 @@ import { startDynamoDbLocal } from '../foreign-server.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const VITEST = fileURLToPath(new URL('../../../node_modules/vitest/vitest.mjs', import.meta.url));
 
-/** What vitest writes of a run. */
+/** Vitest's report of a run. */
 interface Report {
   readonly testResults: readonly {
     readonly name: string;

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import type { StripeEvent } from '../../stripe/objects.ts';
 import type { Difference } from '../check.ts';
 import type { ApiDocument, Fault } from './document.ts';
-import { paramsOf, pathOf, type Recorded, type RecordedCall } from './recording.ts';
+import { getParams, getPath, type Recorded, type RecordedCall } from './recording.ts';
 import type { Refusal } from './replay.ts';
 
 /** One call of each operation with its parameters and enumerated values, regardless of ids and amounts. */
@@ -12,7 +12,7 @@ export function distinctCalls(calls: readonly RecordedCall[], document: ApiDocum
 }
 
 function signatureOf(call: RecordedCall, document: ApiDocument): string {
-  const params = paramsOf(call).map(([name, value]) => {
+  const params = getParams(call).map(([name, value]) => {
     const isEnumerated = /^[a-z][a-z_.]*$/.test(value) && !name.startsWith('metadata');
     return `${name.replaceAll(/\[\d+\]/g, '[]')}${isEnumerated ? `=${value}` : ''}`;
   });
@@ -21,7 +21,7 @@ function signatureOf(call: RecordedCall, document: ApiDocument): string {
 
 /** Such as `GET /v1/invoices/{invoice}`. */
 function operationOf(call: RecordedCall, document: ApiDocument): string {
-  const path = pathOf(call);
+  const path = getPath(call);
   return `${call.method} ${document.templateOf(call.method, path) ?? path}`;
 }
 
@@ -34,7 +34,7 @@ export function requestDifferences(refused: readonly Refusal[], document: ApiDoc
   return oneOfEach(differences);
 }
 
-/** @returns what is wrong in answers and events, once for each field; that nothing was recorded is a difference as well */
+/** @returns the differences in responses and events, once per field; an empty recording is a difference as well */
 export function answerDifferences(recorded: readonly Recorded[], document: ApiDocument): Difference[] {
   const missing = (['call', 'event'] as const)
     .filter((kind) => !recorded.some((entry) => entry.kind === kind))
@@ -42,7 +42,7 @@ export function answerDifferences(recorded: readonly Recorded[], document: ApiDo
   const found = recorded.flatMap((entry) =>
     entry.kind === 'event'
       ? eventDifferences(entry.event, document)
-      : document.faultsOfAnswer(entry.method, pathOf(entry), entry.status, entry.answer).map(differenceOf),
+      : document.faultsOfAnswer(entry.method, getPath(entry), entry.status, entry.answer).map(differenceOf),
   );
   return oneOfEach([...missing, ...found]);
 }

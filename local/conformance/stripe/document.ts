@@ -1,4 +1,4 @@
-/** The OpenAPI document that the payment provider publishes, read for what its answers must be. */
+/** The payment provider's OpenAPI document, as the reference for responses. */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 
 /** A schema of OpenAPI 3.0, as far as the document uses it. */
@@ -33,7 +33,7 @@ export interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** A value that is not as the document says. */
+/** A value that differs from the document. */
 export interface Fault {
   /** A schema or a call, then the field, such as `invoice.lines.total_count`. */
   readonly place: string;

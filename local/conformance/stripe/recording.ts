@@ -1,4 +1,4 @@
-/** What the tests have said to the payment provider's stand-in, and what it has said to them. */
+/** Calls of the tests to the payment provider's stand-in, and its events. */
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StripeEvent } from '../../stripe/objects.ts';
@@ -25,16 +25,16 @@ export interface RecordedEvent {
 
 export type Recorded = RecordedCall | RecordedEvent;
 
-export function pathOf({ url }: Pick<RecordedCall, 'url'>): string {
+export function getPath({ url }: Pick<RecordedCall, 'url'>): string {
   return url.split('?', 1)[0] ?? '';
 }
 
 /** The parameters of the query or the body, as they are sent. */
-export function paramsOf({ method, url, body }: RecordedCall): [string, string][] {
+export function getParams({ method, url, body }: RecordedCall): [string, string][] {
   return [...new URLSearchParams(method === 'POST' ? body : url.split('?', 2)[1])];
 }
 
-/** @returns what appends to this process's file. Tests change the environment: it is read now. */
+/** @returns a function that appends to this process's file. Tests change the environment: it is read now. */
 export function recorder(): (recorded: Recorded) => void {
   const file = join(process.env[RECORDING_FOLDER] ?? expectedFolder(), `${process.pid}.jsonl`);
   return (recorded) => appendFileSync(file, `${JSON.stringify(recorded)}\n`);

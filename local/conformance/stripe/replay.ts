@@ -1,8 +1,8 @@
-/** Sends what the tests have sent to the stand-in to stripe-mock, which checks it against the provider's document. */
+/** Sends the recorded calls to stripe-mock, which checks them against the provider's document. */
 import { spawn } from 'node:child_process';
 import { on } from 'node:events';
 import type { Readable } from 'node:stream';
-import { paramsOf, pathOf, type RecordedCall } from './recording.ts';
+import { getParams, getPath, type RecordedCall } from './recording.ts';
 
 /** A call that stripe-mock refuses. */
 export interface Refusal {
@@ -54,12 +54,12 @@ async function refusal(base: string, call: RecordedCall): Promise<string | undef
   return response.ok ? undefined : (error?.message ?? '').replace(/validator \S+ failed: /, '');
 }
 
-/** Stripe-mock does not say which parameter is wrong. */
+/** Stripe-mock does not name the invalid parameter. */
 async function wrongParameter(base: string, call: RecordedCall): Promise<string | undefined> {
-  for (const name of new Set(paramsOf(call).map(([param]) => param.split('[', 1)[0]))) {
-    const others = paramsOf(call).filter(([param]) => param.split('[', 1)[0] !== name);
+  for (const name of new Set(getParams(call).map(([param]) => param.split('[', 1)[0]))) {
+    const others = getParams(call).filter(([param]) => param.split('[', 1)[0] !== name);
     const text = new URLSearchParams(others).toString();
-    const without = call.method === 'POST' ? { body: text } : { url: `${pathOf(call)}?${text}` };
+    const without = call.method === 'POST' ? { body: text } : { url: `${getPath(call)}?${text}` };
     if ((await refusal(base, { ...call, ...without })) === undefined) return name;
   }
   return undefined;

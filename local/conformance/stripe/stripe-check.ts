@@ -26,7 +26,7 @@ export const stripeCheck = (config: string): Check => ({
     const document = readDocument(JSON.parse(readFileSync(source, 'utf8')));
     const { recorded, failed } = await recordTests(config);
     const calls = recorded.filter((entry) => entry.kind === 'call');
-    // What the stand-in refuses, the tests send wrong on purpose, or it is to fail.
+    // The stand-in refuses calls that the tests send wrong on purpose, or that have to fail.
     const accepted = calls.filter(({ status }) => status < 300);
     const distinct = distinctCalls(accepted, document);
     const events = `${recorded.length - calls.length} events, ${calls.length} calls with their answers`;
@@ -48,7 +48,7 @@ export const stripeCheck = (config: string): Check => ({
   },
 });
 
-/** Runs every test that can reach the stand-in, and reads what was written down. */
+/** Runs every test that can reach the stand-in, and reads the recording. */
 async function recordTests(config: string): Promise<{ recorded: Recorded[]; failed: Difference[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'stripe-recording-'));
   try {
@@ -56,7 +56,7 @@ async function recordTests(config: string): Promise<{ recorded: Recorded[]; fail
     const child = spawn(process.execPath, [join('node_modules', 'vitest', 'vitest.mjs'), ...tests], {
       cwd: ROOT,
       env: { ...process.env, [RECORDING_FOLDER]: folder },
-      // What the command itself prints is its table.
+      // The command prints only its table.
       stdio: ['ignore', process.stderr, process.stderr],
     });
     const [code] = await once(child, 'exit');

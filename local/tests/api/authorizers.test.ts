@@ -17,7 +17,7 @@ import { FixtureStack, json, request } from '../fixture-stack.ts';
 const ISSUER = 'https://cognito-idp.us-east-1.amazonaws.com/us-east-1_pool';
 const ECHO = 'export const handler = async (event) => event.requestContext.authorizer ?? "none";';
 
-/** Lets pass who knows the word, and tells how often it was asked. */
+/** Allows callers with the password, and counts its calls. */
 const WORD_AUTHORIZER = `
 let asked = 0;
 export const handler = async ({ identitySource: [word], type, routeArn, body }) => {
@@ -103,15 +103,15 @@ async function send(path: string, headers: Record<string, string> = {}) {
 }
 
 describe('an authorizer function', () => {
-  it('is not asked for an open route', async () => {
+  it('is not called for an open route', async () => {
     expect(await running.handle(request('/open'))).toMatchObject({ status: 200, body: Buffer.from('none') });
   });
 
-  it('is not asked when the identity is missing: 401', async () => {
+  it('is not called when the identity is missing: 401', async () => {
     expect(await send('/kept')).toEqual({ status: 401, body: { message: 'Unauthorized' } });
   });
 
-  it('hands its context to the function', async () => {
+  it('passes its context to the function', async () => {
     const { status, body } = await send('/kept', { 'x-word': 'sesame' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -126,23 +126,23 @@ describe('an authorizer function', () => {
   });
 
   it('refuses with 403', async () => {
-    expect(await send('/kept', { 'x-word': 'simsala' })).toEqual({
+    expect(await send('/kept', { 'x-word': 'wrong' })).toEqual({
       status: 403,
       body: { message: 'Forbidden' },
     });
   });
 
-  it.each(['crash', 'nonsense'])('that fails (%s) is a 500', async (word) => {
+  it.each(['crash', 'nonsense'])('causes a 500 when it fails (%s)', async (word) => {
     expect((await send('/kept', { 'x-word': word })).status).toBe(500);
   });
 
-  it('is asked once for an identity while its answer holds', async () => {
+  it('is called once for an identity while its answer is cached', async () => {
     const first = await send('/kept', { 'x-word': 'sesame-1' });
     expect(await send('/kept', { 'x-word': 'sesame-1' })).toEqual(first);
     expect(await send('/kept', { 'x-word': 'sesame-2' })).not.toEqual(first);
   });
 
-  it('is asked each time when its answers are not kept', async () => {
+  it('is called each time when its answers are not cached', async () => {
     const first = await send('/asked?word=sesame');
     expect(await send('/asked?word=sesame')).not.toEqual(first);
   });
@@ -167,7 +167,7 @@ function token({ claims = {}, header = {}, key = keys.privateKey }: TokenParts =
 const bearing = (parts?: TokenParts) => ({ authorization: `Bearer ${token(parts)}` });
 
 describe('a JWT authorizer', () => {
-  it('hands the claims to the function as texts', async () => {
+  it('passes the claims to the function as strings', async () => {
     const claims = {
       sub: 'u1',
       'cognito:groups': ['admin', 'staff'],
@@ -194,7 +194,7 @@ describe('a JWT authorizer', () => {
     });
   });
 
-  it('takes the client id of an access token in place of an audience', async () => {
+  it('takes the client id of an access token instead of an audience', async () => {
     expect((await send('/jwt', bearing({ claims: { aud: undefined, client_id: 'app' } }))).status).toBe(200);
   });
 
@@ -233,13 +233,13 @@ describe('a JWT authorizer', () => {
 
   it('refuses a changed token', async () => {
     const [head, , signature] = token().split('.');
-    const [, payload] = token({ claims: { sub: 'somebody else' } }).split('.');
+    const [, payload] = token({ claims: { sub: 'another user' } }).split('.');
     expect((await send('/jwt', { authorization: `Bearer ${head}.${payload}.${signature}` })).status).toBe(
       401,
     );
   });
 
-  it('asks for one of the scopes of a route: 403', async () => {
+  it('refuses a token without a scope of the route: 403', async () => {
     expect((await send('/scoped', bearing())).status).toBe(403);
     expect((await send('/scoped', bearing({ claims: { scp: ['other', 'write'] } }))).status).toBe(200);
     expect((await send('/scoped', bearing({ claims: { scope: 'other read' } }))).body).toMatchObject({

@@ -137,7 +137,7 @@ describe('files of the site', () => {
     ]);
   });
 
-  it('include those that are made and not built, with local URLs', async () => {
+  it('include generated ones, with local URLs', async () => {
     expect(json(await get('/config.json'))).toEqual({
       stage: 'test',
       script: 'http://127.0.0.1:1234/a.js',
@@ -176,7 +176,7 @@ describe('files of the site', () => {
     expect((await get('/assets/small.js', { method: 'PUT', body: 'x' })).status).toBe(405);
   });
 
-  it('are answered with 304 when the viewer has them already', async () => {
+  it('cause a 304 when the viewer has them already', async () => {
     const etag = (await get('/assets/small.js')).headers.get('etag') ?? '';
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const { status, body, headers } = await get('/assets/small.js', {
@@ -190,12 +190,12 @@ describe('files of the site', () => {
 
 describe('a site that is not built', () => {
   it('says so instead of answering that a page is missing', async () => {
-    const unbuilt = new FixtureStack();
-    const origin = S3BucketOrigin.withOriginAccessControl(unbuilt.siteBucket());
-    new Distribution(unbuilt.stack, 'Distribution', { defaultBehavior: { origin } });
-    const { status, body } = await unbuilt.run().handle(request('/pricing'));
+    const fixture = new FixtureStack();
+    const origin = S3BucketOrigin.withOriginAccessControl(fixture.siteBucket());
+    new Distribution(fixture.stack, 'Distribution', { defaultBehavior: { origin } });
+    const { status, body } = await fixture.run().handle(request('/pricing'));
     expect([status, body.toString()]).toEqual([503, 'The site is not built: run npm run build:web.\n']);
-    await unbuilt.stop();
+    await fixture.stop();
   });
 });
 
@@ -215,7 +215,7 @@ describe('behaviors', () => {
 });
 
 describe('response headers', () => {
-  it("are those of AWS's policy, in place of which only those of the origin stay", async () => {
+  it("are those of AWS's policy, except where the origin sets its own", async () => {
     expect(Object.fromEntries((await get('/page')).headers)).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'referrer-policy': 'strict-origin-when-cross-origin',
@@ -243,7 +243,7 @@ describe('response headers', () => {
 });
 
 describe('an origin that does not answer', () => {
-  it('is waited for as long as the distribution says, and no longer', async () => {
+  it('causes an error at the timeout of the distribution', async () => {
     const own = new FixtureStack();
     const origin = new HttpOrigin('api.example', { readTimeout: Duration.seconds(33) });
     new Distribution(own.stack, 'Distribution', { defaultBehavior: { origin } });
@@ -304,7 +304,7 @@ describe('edge functions', () => {
     });
   });
 
-  it('change query and headers of what goes to the origin', async () => {
+  it('change query and headers of requests to the origin', async () => {
     const event = json(await get('/api/rewritten?old=1'));
     expect(event).toMatchObject({ rawQueryString: 'many=1&many=2', headers: { 'x-added': 'by the edge' } });
   });
@@ -321,10 +321,13 @@ describe('edge functions', () => {
     expect((await get('/api/x?status=201')).headers.get('x-policy-seen')).toBe('true');
   });
 
-  it.each(['/broken', '/endless', '/compiles', '/reaches'])('that fail at %s answer 503', async (path) => {
-    expect((await get(path)).status).toBe(503);
-    expect(fixture.log.entries.at(-1)?.text).toContain(`GET ${path} failed at the edge`);
-  });
+  it.each(['/broken', '/endless', '/compiles', '/reaches'])(
+    'answer 503 when they fail at %s',
+    async (path) => {
+      expect((await get(path)).status).toBe(503);
+      expect(fixture.log.entries.at(-1)?.text).toContain(`GET ${path} failed at the edge`);
+    },
+  );
 });
 
 describe('requests to an origin', () => {
@@ -339,7 +342,7 @@ describe('requests to an origin', () => {
     },
   };
 
-  it('carry all that the viewer sent but the host, when the policy says so', async () => {
+  it('carry everything from the viewer except the host, when the policy says so', async () => {
     const event = json(await get('/api/x?page=1&other=2', viewer));
     expect(event).toMatchObject({
       rawQueryString: 'page=1&other=2',
@@ -354,7 +357,7 @@ describe('requests to an origin', () => {
     expect(event.headers).not.toHaveProperty('connection');
   });
 
-  it('carry next to nothing without a policy', async () => {
+  it('carry almost nothing without a policy', async () => {
     const event = json(await get('/api/bare/x?page=1', viewer));
     expect(event).toMatchObject({ rawQueryString: '', headers: { 'user-agent': 'Amazon CloudFront' } });
     expect(event).not.toHaveProperty('cookies');
@@ -377,7 +380,7 @@ describe('compression', () => {
     expect(body.length).toBeLessThan(200);
   });
 
-  it('is left to the bucket for what is stored compressed, whatever the viewer accepts', async () => {
+  it('is left to the bucket for files stored compressed, whatever the viewer accepts', async () => {
     for (const encodings of ['gzip, br', 'identity']) {
       const { headers, body } = await get('/assets/stored.js', accepting(encodings));
       expect([headers.get('content-type'), headers.get('content-encoding')]).toEqual([
@@ -410,13 +413,13 @@ describe('compression', () => {
     },
   );
 
-  it('does not happen for a viewer that does not accept it', async () => {
+  it('is omitted for a viewer that does not accept it', async () => {
     expect((await get('/assets/app.js')).headers.has('content-encoding')).toBe(false);
   });
 });
 
-describe('a distribution that cannot be played', () => {
-  it('is refused when there are none', () => {
+describe('an unsupported distribution', () => {
+  it('is refused when it is missing', () => {
     const empty = new FixtureStack();
     empty.api();
     expect(() => empty.run()).toThrow('exactly one CloudFront distribution');

@@ -41,7 +41,7 @@ const lines = () => fixture.log.entries.map(({ text }) => text);
 const BUSY_MACHINE = { timeout: 10_000 };
 
 describe('the environment of a function', () => {
-  it('is what the template sets and Lambda adds, with local URLs, and nothing of ours', async () => {
+  it('has the variables of the template and of Lambda, with local URLs, and none of this process', async () => {
     vi.stubEnv('SECRET_OF_THE_PARENT', 'hush');
     const host = functionWith('export const handler = async () => process.env;', {
       environment: { OWN: 'value', API_URL: 'https://api.example.com/v1' },
@@ -72,7 +72,7 @@ describe('the environment of a function', () => {
 });
 
 describe('an invocation', () => {
-  it('hands event and context over', async () => {
+  it('passes event and context', async () => {
     const host = functionWith(
       `export const handler = async (event, context) => ({
         event, ...context, left: context.getRemainingTimeInMillis() });`,
@@ -97,7 +97,7 @@ describe('an invocation', () => {
     });
   });
 
-  it('finds what an earlier one left in memory', async () => {
+  it('finds the memory of an earlier one', async () => {
     const host = functionWith('let calls = 0; export const handler = async () => ++calls;');
     expect([await host.invoke({}), await host.invoke({})]).toEqual([
       { ok: true, value: 1 },
@@ -105,7 +105,7 @@ describe('an invocation', () => {
     ]);
   });
 
-  it('runs beside others, each with a memory of its own', async () => {
+  it('runs beside others, each with its own memory', async () => {
     const host = functionWith('let calls = 0; export const handler = async () => ++calls;');
     const results = await Promise.all([host.invoke({}), host.invoke({})]);
     expect(results).toEqual([
@@ -123,7 +123,7 @@ describe('an invocation', () => {
 });
 
 describe('a function that fails', () => {
-  it('gives its error and writes it down', async () => {
+  it('returns and logs its error', async () => {
     const host = functionWith('export const handler = async () => { throw new RangeError("too far"); };');
     expect(await host.invoke({})).toMatchObject({ ok: false, errorType: 'RangeError', message: 'too far' });
     expect(fixture.log.entries).toMatchObject([
@@ -132,7 +132,7 @@ describe('a function that fails', () => {
   });
 
   it.each([
-    ['throws something that is no error', 'async () => { throw "a text"; }', 'a text'],
+    ['throws a value that is not an error', 'async () => { throw "a text"; }', 'a text'],
     ['returns what JSON cannot say', 'async () => 1n', 'BigInt'],
     [
       'leaves a rejection unhandled',
@@ -153,7 +153,7 @@ describe('a function that fails', () => {
     expect(await host.invoke({})).toMatchObject({ ok: false, message: expect.stringContaining(message) });
   });
 
-  it('can be invoked again after it ended itself', async () => {
+  it('can be invoked again after its process exits', async () => {
     const host = functionWith('export const handler = async ({ end }) => end ? process.exit() : "alive";');
     await host.invoke({ end: true });
     expect(await host.invoke({})).toEqual({ ok: true, value: 'alive' });
@@ -184,7 +184,7 @@ describe('a function that fails', () => {
     expect(await host.invoke({ go: true })).toEqual({ ok: true, value: 'went' });
   });
 
-  it('works again after something that it left undone has failed', async () => {
+  it('works again after its pending work has failed', async () => {
     const host = functionWith(`
       export const handler = async ({ fail }) => {
         if (fail) setImmediate(() => { throw new Error('afterwards'); });
@@ -196,7 +196,7 @@ describe('a function that fails', () => {
     await vi.waitUntil(async () => (await host.invoke({})).ok, BUSY_MACHINE);
   });
 
-  it('is told at once when it is stopped, and so are those that wait for their turn', async () => {
+  it('rejects running and queued calls at once when it is stopped', async () => {
     const host = functionWith('export const handler = () => new Promise(() => setInterval(() => {}, 1e6));', {
       timeout: Duration.minutes(1),
     });
@@ -208,7 +208,7 @@ describe('a function that fails', () => {
 });
 
 describe('the log', () => {
-  it('has all that a function wrote before its result is known', async () => {
+  it('has all lines of a function before its result', async () => {
     const host = functionWith(`
       console.log('loading');
       export const handler = async (_, { awsRequestId }) => {
@@ -237,7 +237,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('is printed in short', () => {
+  it('is printed in short form', () => {
     const printed: string[] = [];
     const log = new FunctionLog((line) => printed.push(line));
     log.add('checkout', '{"level":"WARN","message":"declined","service":"checkout","code":"card"}');

@@ -6,7 +6,7 @@ let gateway: Gateway;
 
 afterEach(() => gateway.stop());
 
-it('a visitor has the IP of its connection, unless another was chosen for all', async () => {
+it('a visitor has the IP of the connection, unless the console sets another one', async () => {
   gateway = await startGateway(0);
   gateway.serve({
     console: async () => jsonResponse(404, {}),

@@ -140,7 +140,7 @@ describe('the event of a request', () => {
     });
   });
 
-  it('leaves out what the request has not', async () => {
+  it('omits missing parts of the request', async () => {
     const event = json(await send('/api/answers/event'));
     for (const absent of ['body', 'cookies', 'queryStringParameters'])
       expect(event).not.toHaveProperty(absent);
@@ -159,7 +159,7 @@ describe('the event of a request', () => {
   });
 });
 
-describe('the answer to what a function returns', () => {
+describe('the response to the result of a function', () => {
   it.each([
     ['text', 200, 'application/json', 'just text'],
     ['object', 200, 'application/json', '{"some":"object"}'],
@@ -223,7 +223,7 @@ describe('limits', () => {
     expect([answer.status, json(answer)]).toEqual([413, { message: 'Request Entity Too Large' }]);
   });
 
-  it('let each route have its burst and then answer 429', async () => {
+  it('allow each route its burst, and then answer 429', async () => {
     const own = new FixtureStack();
     const api = own.api({ rateLimit: 0.001, burstLimit: 2 });
     behindDistribution(own, api);
@@ -256,13 +256,13 @@ describe('limits', () => {
     expect(admitted(3)).toEqual([true, true, false]);
   });
 
-  it('are none when the template sets none', () => {
+  it('are absent when the template sets none', () => {
     const throttle = new Throttle({}, () => 0);
     expect(Array.from({ length: 1000 }, () => throttle.allows())).not.toContain(false);
   });
 });
 
-describe('an API that cannot be played', () => {
+describe('an unsupported API', () => {
   it.each<[string, (own: FixtureStack, api: HttpApi, integration: HttpLambdaIntegration) => void, string]>([
     [
       'an authorization by IAM',

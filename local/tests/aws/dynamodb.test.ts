@@ -121,7 +121,7 @@ describe.each<EngineName>(['dynoxide', 'dynalite'])('tables of the template on %
     expect(Items?.map(({ id }) => id)).toEqual(['2', '1']);
   });
 
-  it('have only those items in an index that have its keys', async () => {
+  it('index only items with the keys of the index', async () => {
     const due = { key: 'a', state: 'pending', dueAt: '2026-01', owner: 'x', count: 1 };
     await client.send(new PutCommand({ TableName: 'counters', Item: due }));
     await client.send(new PutCommand({ TableName: 'counters', Item: { key: 'b', owner: 'x' } }));
@@ -165,14 +165,14 @@ describe.each<EngineName>(['dynoxide', 'dynalite'])('tables of the template on %
     await expect(client.send(write)).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' });
   });
 
-  it('stay as they are when they are made again', async () => {
+  it('keep their items when they are created again', async () => {
     await client.send(new PutCommand({ TableName: 'orders', Item: { id: 'kept' } }));
     expect(await dynamodb.createTables(shopTemplate())).toEqual([]);
     const { Item } = await client.send(new GetCommand({ TableName: 'orders', Key: { id: 'kept' } }));
     expect(Item).toEqual({ id: 'kept' });
   });
 
-  it('are made anew when their indexes have changed', async () => {
+  it('are created again when their indexes have changed', async () => {
     expect(await dynamodb.createTables(shopTemplate('byState'))).toEqual(['orders']);
     expect(await dynamodb.items('orders')).toEqual([]);
     expect(await dynamodb.createTables(shopTemplate())).toEqual(['orders']);
@@ -189,7 +189,7 @@ describe.each<EngineName>(['dynoxide', 'dynalite'])('tables of the template on %
     expect((await client.send(new ListTablesCommand())).TableNames).toEqual(['counters', 'events', 'orders']);
   });
 
-  it('answer too late for an impatient caller in the mode slow', async () => {
+  it('respond after the timeout of the caller in the mode slow', async () => {
     dynamodb.setFault('slow');
     const abortSignal = AbortSignal.timeout(50);
     await expect(client.send(new ListTablesCommand(), { abortSignal })).rejects.toMatchObject({
@@ -211,7 +211,7 @@ describe('the DynamoDB stand-in', () => {
     await dynamodb.stop();
   });
 
-  it.each<EngineName>(['dynoxide', 'dynalite'])('copies a table as it is, on %s', async (engine) => {
+  it.each<EngineName>(['dynoxide', 'dynalite'])('copies a table with its items on %s', async (engine) => {
     const dynamodb = await startDynamoDb({ engine });
     await dynamodb.createTables(shopTemplate());
     const client = clientOf(dynamodb);

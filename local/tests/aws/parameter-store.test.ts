@@ -43,19 +43,19 @@ afterAll(async () => {
 });
 
 describe('the parameter store', () => {
-  it('answers a parameter', async () => {
+  it('returns a parameter', async () => {
     const { Parameter } = await client.send(new GetParameterCommand({ Name: '/shop/prices' }));
     expect(Parameter).toMatchObject({ Name: '/shop/prices', Type: 'String', Value: '{}', Version: 1 });
   });
 
-  it('decrypts a secret only when asked to', async () => {
+  it('decrypts a secret only on request', async () => {
     const read = async (WithDecryption: boolean) =>
       (await client.send(new GetParameterCommand({ Name: '/shop/secret', WithDecryption }))).Parameter?.Value;
     expect(await read(true)).toBe('hush');
     expect(await read(false)).not.toContain('hush');
   });
 
-  it('says which parameter it does not know', async () => {
+  it('names an unknown parameter', async () => {
     await expect(client.send(new GetParameterCommand({ Name: '/none' }))).rejects.toMatchObject({
       name: 'ParameterNotFound',
       $metadata: { httpStatusCode: 400 },
@@ -66,14 +66,14 @@ describe('the parameter store', () => {
     expect([Parameters?.map(({ Name }) => Name), InvalidParameters]).toEqual([['/shop/prices'], ['/none']]);
   });
 
-  it('refuses to answer more than ten at once', async () => {
+  it('refuses more than ten names at once', async () => {
     const Names = Array.from({ length: 11 }, (_, n) => `/shop/${n}`);
     await expect(client.send(new GetParametersCommand({ Names }))).rejects.toMatchObject({
       name: 'ValidationException',
     });
   });
 
-  it('stores a value under a new name, and another one only when that is wanted', async () => {
+  it('stores a value under a new name, and replaces one only on request', async () => {
     const put = (input: Partial<PutParameterCommandInput>) =>
       client.send(new PutParameterCommand({ Name: '/new', Value: 'one', Type: 'SecureString', ...input }));
     const read = async () =>
@@ -92,7 +92,7 @@ describe('the parameter store', () => {
     await expect(put({ Value: '', Overwrite: true })).rejects.toMatchObject({ name: 'ValidationException' });
   });
 
-  it('keeps the versions of a parameter, each with its time, and answers one by its number', async () => {
+  it('keeps the versions of a parameter, each with its time, and returns one by its number', async () => {
     const put = (Value: string) =>
       client.send(new PutParameterCommand({ Name: '/shop/plan', Value, Type: 'String', Overwrite: true }));
     const before = Date.now();
@@ -131,7 +131,7 @@ describe('the parameter store', () => {
     expect(InvalidParameters).toEqual([`${Name}:1`]);
   });
 
-  it('has the next version of what a deployment changes, and the same one of what it leaves', async () => {
+  it('raises the version of a parameter only when a deployment changes it', async () => {
     const store = await startParameterStore();
     const deployed = clientOf(store);
     const deploy = (prices: string) =>
@@ -154,7 +154,7 @@ describe('the parameter store', () => {
     await store.stop();
   });
 
-  it('does not know how to forget', async () => {
+  it('does not support deletion', async () => {
     await expect(client.send(new DeleteParameterCommand({ Name: '/new' }))).rejects.toMatchObject({
       name: 'UnknownOperationException',
     });
@@ -171,7 +171,7 @@ describe('the parameter store', () => {
 });
 
 describe('the parameters of a template', () => {
-  it('are those that it makes, and those that it expects of an operator', async () => {
+  it('are those that it creates and those that an operator sets', async () => {
     const fixture = new FixtureStack();
     new StringParameter(fixture.stack, 'Prices', {
       parameterName: '/shop/prices',
@@ -188,7 +188,7 @@ describe('the parameters of a template', () => {
     await fixture.stop();
   });
 
-  it('must have a local value when an operator keeps them', async () => {
+  it('must have a local value when an operator sets them', async () => {
     const fixture = new FixtureStack();
     fixture.api();
     fixture.stack.addMetadata('shop:operator-parameters', ['/shop/dev/unheard-of']);

@@ -111,7 +111,7 @@ function sendRaw({
 
 const from = (sender: string) => ({ headers: [`From: ${sender}`, ...RAW.slice(1)] });
 
-describe('a mail that is sent', () => {
+describe('an email that is sent', () => {
   it('is read from its MIME text', async () => {
     const { MessageId } = await sendRaw({ destinations: ['ana@visitor.example', 'Bo <bo@visitor.example>'] });
     expect(ses.emails()).toEqual([
@@ -174,7 +174,7 @@ describe('a mail that is sent', () => {
 describe('SES refuses', () => {
   it.each<[string, () => Promise<unknown>, object]>([
     [
-      'a mail to nobody',
+      'an email without recipients',
       () => sendRaw({ destinations: [] }),
       { name: 'InvalidParameterValue', message: 'Missing destination.' },
     ],
@@ -240,7 +240,7 @@ describe('SES refuses', () => {
       { name: 'InvalidParameterValue', message: 'Empty header names are illegal.' },
     ],
     [
-      'a mail from nobody',
+      'an email without a sender',
       () => sendRaw({ headers: RAW.slice(1), source: 'hello@example.com' }),
       { name: 'InvalidParameterValue', message: "Missing required header 'From'." },
     ],
@@ -282,7 +282,7 @@ describe('under a fault', () => {
     ],
     ['rejected', { name: 'MessageRejected', $metadata: { httpStatusCode: 400 } }],
     ['unreachable', { code: 'ECONNRESET' }],
-  ])('%s a mail is not accepted, and the next one is', async (mode, error) => {
+  ])('%s rejects an email and accepts the next one', async (mode, error) => {
     ses.setFault(mode);
     await expect(sendRaw()).rejects.toMatchObject(error);
     expect(ses.emails()).toEqual([]);
@@ -291,7 +291,7 @@ describe('under a fault', () => {
     expect(ses.emails()).toHaveLength(1);
   });
 
-  it('slow a mail is sent although the caller has given up', async () => {
+  it('slow sends an email although the caller has given up', async () => {
     ses.setFault('slow');
     const mail = new SendRawEmailCommand({
       Destinations: ['ana@visitor.example'],
@@ -309,7 +309,7 @@ describe('under a fault', () => {
   });
 });
 
-describe('a mail of another service', () => {
+describe('an email of another service', () => {
   const mail = {
     from: 'Signal <hello@example.com>',
     to: 'ana@visitor.example',
@@ -319,7 +319,7 @@ describe('a mail of another service', () => {
     configurationSet: 'site',
   };
 
-  it('is among the others, and events tell of it', () => {
+  it('is listed among the others, and has events', () => {
     ses.send(mail);
     expect(ses.emails()).toMatchObject([
       {
@@ -335,7 +335,7 @@ describe('a mail of another service', () => {
     expect(published.map(({ record }) => record.eventType)).toEqual(['Send']);
   });
 
-  it('comes from a sender that is verified, or from one of AWS', () => {
+  it('comes from a verified sender or one of AWS', () => {
     expect(() => ses.send({ ...mail, from: 'a@elsewhere.example' })).toThrow('is not verified');
     ses.send({ ...mail, from: 'no-reply@verificationemail.com', replyTo: 'hello@example.com' });
     expect(ses.emails()[0]?.headers['reply-to']).toBe('hello@example.com');
@@ -351,8 +351,8 @@ describe('a mail of another service', () => {
   );
 });
 
-describe('what becomes of a mail', () => {
-  it('is told to the topic of its configuration set', async () => {
+describe('the delivery event of an email', () => {
+  it('is published to the topic of its configuration set', async () => {
     const { MessageId } = await sendRaw();
     expect(published).toEqual([
       {
@@ -379,7 +379,7 @@ describe('what becomes of a mail', () => {
     ]);
   });
 
-  it('is told to nobody without a configuration set, or with one that has no destination', async () => {
+  it('is not published without a configuration set, or with one that has no destination', async () => {
     await sendRaw({ configurationSet: null });
     await sendRaw({ configurationSet: 'silent' });
     expect(ses.emails()).toHaveLength(2);

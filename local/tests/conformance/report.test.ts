@@ -17,25 +17,25 @@ function verdict(keys: readonly string[], outcome: Partial<Outcome> = {}): Verdi
   return judge(CHECK, whole, KNOWN, 2400);
 }
 
-describe('a check that holds us against an implementation of others', () => {
-  it('is good when everything that differs is known', () => {
+describe('a check against an independent implementation', () => {
+  it('passes when all differences are known', () => {
     const { isGood, known, unknown } = verdict(['SendEmail: no id', 'Template: a', 'Template: b']);
     expect({ isGood, known: known.length, unknown }).toEqual({ isGood: true, known: 2, unknown: [] });
   });
 
-  it('is not good when something else differs', () => {
+  it('fails when something else differs', () => {
     const judged = verdict(['SendEmail: no id', 'Template: a', 'SendEmail: no id at all']);
     expect(judged.isGood).toBe(false);
     expect(printed([judged])).toContain('mail differs: SendEmail: no id at all\n    It is different.');
   });
 
-  it('is not good when a known difference is there no more', () => {
+  it('fails when a known difference has disappeared', () => {
     const judged = verdict(['Template: a']);
     expect(judged.isGood).toBe(false);
     expect(printed([judged])).toContain('SendEmail: no id');
   });
 
-  it('does not miss a known difference in what it could not compare', () => {
+  it('does not expect known differences in skipped parts', () => {
     const judged = verdict([], { skipped: [{ what: 'templates', why: 'python3 is not on this machine' }] });
     expect(judged.isGood).toBe(true);
     expect(printed([judged])).toContain('mail skipped templates: python3 is not on this machine');

@@ -63,13 +63,13 @@ const keysOf = (differing: Partial<RecordedCall>) =>
     .map(({ key }) => key)
     .filter((key) => key !== 'recording: events');
 
-describe('an answer that is held against a document', () => {
+describe('a response compared with a document', () => {
   it.each([
     BILL,
     { ...BILL, payer: PAYER, paid: PAYER },
     { ...BILL, payer: { object: 'payer', deleted: true } },
     { object: 'bill', payer: { object: 'payer' } },
-  ])('is as it should be: %j', (answer) => {
+  ])('matches: %j', (answer) => {
     expect(keysOf({ answer })).toEqual([]);
   });
 
@@ -82,11 +82,11 @@ describe('an answer that is held against a document', () => {
       { ...BILL, payer: { object: 'payer', deleted: true, name: 'Ada' } },
       'answer: deleted_payer.name: unknown',
     ],
-  ])('is wrong in one field: %j', (answer, key) => {
+  ])('differs in one field: %j', (answer, key) => {
     expect(keysOf({ answer })).toEqual([key]);
   });
 
-  it('is that of its own operation, and an error has its own form', () => {
+  it('is compared with its own operation, and an error with the form of errors', () => {
     expect(keysOf({ url: '/v1/bills/upcoming?limit=1', answer: [BILL] })).toEqual([]);
     expect(keysOf({ url: '/v1/bills/upcoming' })).toEqual(['answer: GET /v1/bills/upcoming: type']);
     expect(keysOf({ status: 404 })).toEqual(
@@ -94,18 +94,18 @@ describe('an answer that is held against a document', () => {
     );
   });
 
-  it('is not taken for right because the document has no such operation', () => {
+  it('differs when the document lacks its operation', () => {
     expect(keysOf({ url: '/v1/papers' })).toEqual(['answer: GET /v1/papers: unknown']);
     expect(keysOf({ method: 'DELETE' })).toEqual(['answer: DELETE /v1/bills/b1: unknown']);
   });
 });
 
-it('is a difference that nothing was recorded', () => {
+it('differs when nothing was recorded', () => {
   const keys = answerDifferences([], DOCUMENT).map(({ key }) => key);
   expect(keys).toEqual(['recording: calls', 'recording: events']);
 });
 
-it('holds calls for distinct by operation, parameters and enumerated values, not by ids or places', () => {
+it('is counted once per operation, parameters, and enumerated values, not per id or place', () => {
   const post = (body: string) => call({ method: 'POST', url: '/v1/bills', body });
   const distinct = distinctCalls(
     [

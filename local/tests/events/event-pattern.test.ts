@@ -19,7 +19,7 @@ describe('an event pattern', () => {
     ['a number', { detail: { object: { size: [7] } } }],
     ['nothing', { detail: { version: [null] } }],
     ['one value of a list', { resources: ['arn:aws:s3:::more'] }],
-  ])('chooses by %s', (_, pattern) => {
+  ])('matches by %s', (_, pattern) => {
     expect(parsePattern(pattern)(event)).toBe(true);
   });
 
@@ -35,7 +35,7 @@ describe('an event pattern', () => {
     ['the beginning of a number', { detail: { object: { size: [{ prefix: '7' }] } } }],
     ['a text for a number', { detail: { object: { size: ['7'] } } }],
     ['an empty list', { source: [] }],
-  ])('does not choose by %s', (_, pattern) => {
+  ])('does not match by %s', (_, pattern) => {
     expect(parsePattern(pattern)(event)).toBe(false);
   });
 
@@ -45,7 +45,7 @@ describe('an event pattern', () => {
     ['$or', { $or: [{ source: ['aws.s3'] }] }],
     ['"aws.s3"', { source: 'aws.s3' }],
     ['{"equals-ignore-case":"x"}', { source: [{ prefix: { 'equals-ignore-case': 'x' } }] }],
-  ])('with %s is refused by name', (name, pattern) => {
+  ])('is refused by name when it has %s', (name, pattern) => {
     expect(() => parsePattern(pattern)).toThrow(name);
   });
 });

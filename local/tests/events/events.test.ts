@@ -48,7 +48,7 @@ afterEach(() => fixture.stop());
 
 const texts = () => fixture.log.entries.map(({ text }) => text);
 
-/** Of the fixture's only topic. */
+/** ARN of the fixture's only topic. */
 const topicArn = () => fixture.synthesize().resources('AWS::SNS::Topic')[0]?.ref ?? '';
 
 interface GivenEvent {
@@ -60,7 +60,7 @@ const events = () =>
   fixture.log.entries.flatMap(({ fields }) => (fields?.event ? [fields.event as GivenEvent] : []));
 
 describe('a topic', () => {
-  it('takes a message to the functions that are subscribed to it, as SNS hands it to them', async () => {
+  it('passes a message to its subscribed functions as SNS does', async () => {
     const topic = new Topic(fixture.stack, 'Topic');
     new Topic(fixture.stack, 'Silent', { topicName: 'silent' });
     topic.addSubscription(new LambdaSubscription(fixture.function('echo', ECHO)));
@@ -70,7 +70,7 @@ describe('a topic', () => {
     const [arn = '', silentArn = ''] = topics.map(({ ref }) => ref);
     expect(silentArn).toBe('arn:aws:sns:us-east-1:123456789012:silent');
 
-    running.publish(silentArn, 'Nobody', 'listens');
+    running.publish(silentArn, 'Without', 'subscribers');
     running.publish(arn, 'Hello', '{"a":1}');
     await running.eventsSettled();
     expect(events()).toEqual([
@@ -93,7 +93,7 @@ describe('a topic', () => {
     ]);
   });
 
-  it('cannot be played with a filter', () => {
+  it('is refused when it has a filter', () => {
     const filterPolicy = { kind: SubscriptionFilter.stringFilter({ allowlist: ['a'] }) };
     new Topic(fixture.stack, 'Topic').addSubscription(
       new LambdaSubscription(fixture.function('echo', ECHO), { filterPolicy }),
@@ -124,7 +124,7 @@ describe('a function that fails', () => {
     expect(failures()).toBe(3);
   });
 
-  it('gets it as often as its configuration says', async () => {
+  it('gets the event as often as its configuration says', async () => {
     const topic = new Topic(fixture.stack, 'Topic');
     const receiver = fixture.function('fail', FAIL);
     receiver.configureAsyncInvoke({ retryAttempts: 0 });
@@ -185,7 +185,7 @@ describe('the stream of a table', () => {
       fields?.event ? [(fields.event as Batch).Records.map(({ dynamodb }) => dynamodb?.SequenceNumber)] : [],
     );
 
-  it('takes changes to the function that reads it, in order and several at a time', async () => {
+  it('passes changes to its function in order and in batches', async () => {
     addTable(ECHO);
     const running = fixture.run({}, clock);
     for (const id of ['1', '2', '3']) running.follow(change(id));
@@ -197,7 +197,7 @@ describe('the stream of a table', () => {
     expect(batches()).toEqual([['1', '2'], ['3']]);
   });
 
-  it('brings back what the function could not handle, and what came after it', async () => {
+  it('repeats a failed change and those after it', async () => {
     addTable(`let calls = 0;
       export const handler = async (event) => {
         console.log(JSON.stringify({ event }));
@@ -212,7 +212,7 @@ describe('the stream of a table', () => {
     expect(batches()).toEqual([['1', '2'], ['2']]);
   });
 
-  it('gives up after as many attempts as it says', async () => {
+  it('gives up after its number of attempts', async () => {
     addTable(FAIL);
     const running = fixture.run({}, clock);
     running.follow(change('1'));
@@ -224,7 +224,7 @@ describe('the stream of a table', () => {
     expect(texts().at(-1)).toContain('given up after 3 failures');
   });
 
-  it('is refused at start where it is read in a way that is not played', () => {
+  it('is refused at start when its reader has unsupported settings', () => {
     addTable(ECHO, { reportBatchItemFailures: false });
     expect(() => fixture.run({}, clock)).toThrow(/reads streams of keys, with a BatchSize/);
   });
@@ -241,11 +241,11 @@ describe('a queue between a rule and a function', () => {
     new Rule(stack, 'Rule', { eventPattern: { source: ['ours'] }, targets: [new SqsQueue(queue)] });
   }
 
-  it('hands over each event as SQS does', async () => {
+  it('passes each event as SQS does', async () => {
     addQueue(ECHO);
     const running = fixture.run({}, clock);
     running.emit({ source: 'ours', detail: { a: 1 } });
-    running.emit({ source: 'somebody' });
+    running.emit({ source: 'another' });
     await running.eventsSettled();
     expect(events()).toEqual([
       {
@@ -261,7 +261,7 @@ describe('a queue between a rule and a function', () => {
     ]);
   });
 
-  it('has no more of them handled at once than it says', async () => {
+  it('limits how many events are handled at once', async () => {
     addQueue(ECHO);
     const template = fixture.synthesize();
     const [{ logicalId } = expect.fail('no function')] = template.resources('AWS::Lambda::Function');
@@ -279,7 +279,7 @@ describe('a queue between a rule and a function', () => {
     await vi.waitUntil(() => begun.length === 3);
   });
 
-  it('gives up an event that has failed as often as it may', async () => {
+  it('gives up an event after its number of attempts', async () => {
     addQueue(FAIL);
     const running = fixture.run({}, clock);
     running.emit({ source: 'ours' });
@@ -290,7 +290,7 @@ describe('a queue between a rule and a function', () => {
     }
   });
 
-  it('cannot be played with many in a batch', () => {
+  it('is refused when its batches have several events', () => {
     addQueue(ECHO, {});
     expect(() => fixture.run({}, clock)).toThrow('one in a batch');
   });
@@ -304,7 +304,7 @@ describe('a schedule', () => {
 
   const logicalId = () => fixture.synthesize().resources('AWS::Events::Rule')[0]?.logicalId ?? '';
 
-  it('hands its function the event of EventBridge when it is due', async () => {
+  it('passes its function the event of EventBridge when it is due', async () => {
     addRule('Retry', Schedule.rate(Duration.minutes(5)));
     const running = fixture.run({}, clock);
     clock.advance(4 * MINUTE);
@@ -356,7 +356,7 @@ describe('a schedule', () => {
     expect(events()).toEqual([]);
   });
 
-  it('can be run at once, and says how that went', async () => {
+  it('can be run at once, and returns the result', async () => {
     addRule('Retry', Schedule.rate(Duration.days(1)), 'export const handler = async ({ x }) => x;', {
       event: RuleTargetInput.fromObject({ x: 'mine' }),
     });
@@ -373,7 +373,7 @@ describe('a schedule', () => {
     expect(texts()).toHaveLength(1);
   });
 
-  it('cannot be played with a transformed event', () => {
+  it('is refused when it transforms its event', () => {
     addRule('Retry', Schedule.rate(Duration.days(1)), ECHO, {
       event: RuleTargetInput.fromText(`at ${EventField.time}`),
     });
@@ -382,7 +382,7 @@ describe('a schedule', () => {
 });
 
 describe('mail of a template', () => {
-  it('is told to its functions from its configuration set on', async () => {
+  it('reaches the functions of its configuration set', async () => {
     const topic = new Topic(fixture.stack, 'Topic');
     topic.addSubscription(new LambdaSubscription(fixture.function('echo', ECHO)));
     const configurationSet = new ConfigurationSet(fixture.stack, 'Mail');
@@ -417,7 +417,7 @@ describe('mail of a template', () => {
     await ses.stop();
   });
 
-  it('cannot be told to anything but topics', () => {
+  it('can have only topics as destinations', () => {
     const { configurationSetName } = new ConfigurationSet(fixture.stack, 'Mail');
     new CfnConfigurationSetEventDestination(fixture.stack, 'Watch', {
       configurationSetName,
@@ -429,7 +429,7 @@ describe('mail of a template', () => {
     expect(() => sesAccount(fixture.synthesize())).toThrow('Watch: the local cloud tells SNS topics');
   });
 
-  it('is not told to a destination that is switched off', () => {
+  it('does not reach a disabled destination', () => {
     const configurationSet = new ConfigurationSet(fixture.stack, 'Mail', { configurationSetName: 'site' });
     configurationSet.addEventDestination('Topic', {
       destination: EventDestination.snsTopic(new Topic(fixture.stack, 'Topic')),

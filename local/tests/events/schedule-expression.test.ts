@@ -27,7 +27,7 @@ describe('a cron expression', () => {
   });
 });
 
-describe('a schedule that is not understood', () => {
+describe('an unknown schedule expression', () => {
   it.each([
     'rate(0 minutes)',
     'rate(5 weeks)',

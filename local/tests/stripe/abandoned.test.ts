@@ -31,7 +31,7 @@ describe('an abandoned checkout', () => {
     });
   });
 
-  it('is opened again at that URL, as a copy', async ({ stripe, clock }) => {
+  it('opens again at that URL, as a copy', async ({ stripe, clock }) => {
     const price = await makePrice(stripe, { interval: 'month' });
     const { id, url } = await openSession(stripe, {
       ...WITH_RECOVERY,
@@ -72,7 +72,7 @@ describe('an abandoned checkout', () => {
 });
 
 describe('terms of service', () => {
-  it('must be agreed to when the session says so', async ({ stripe }) => {
+  it('must be accepted when the session requires it', async ({ stripe }) => {
     const { id, url } = await openSession(stripe, { consent_collection: { terms_of_service: 'required' } });
     const refused = await submit(url);
     expect(refused.status).toBe(400);

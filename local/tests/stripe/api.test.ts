@@ -17,7 +17,7 @@ describe('the API of the Stripe stand-in', () => {
     });
   });
 
-  it('masks a wrong key in its refusal', async ({ standIn }) => {
+  it('masks a wrong key in its error', async ({ standIn }) => {
     const stripe = connect(standIn.url, 'sk_test_AnotherAccountsSecretKey9876');
     const error = await stripe.prices.list().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect } from 'vitest';
-import { checkoutOf, it, makePrice, openSession, running, submit } from './support.ts';
+import { createCheckoutParams, it, makePrice, openSession, running, submit } from './support.ts';
 
 const DAY_S = 24 * 60 * 60;
 
@@ -9,7 +9,7 @@ describe('creating a checkout session', () => {
     const blogs = await makePrice(stripe, { name: 'Blogs', amount: 11_500, interval: 'month' });
     const setup = await makePrice(stripe, { name: 'Setup fee ($100)', amount: 10_000 });
     const session = await stripe.checkout.sessions.create({
-      ...checkoutOf([]),
+      ...createCheckoutParams([]),
       line_items: [
         { price: blogs.id, quantity: 2 },
         { price: setup.id, quantity: 2 },
@@ -41,7 +41,7 @@ describe('creating a checkout session', () => {
     expect(standIn.sessions().map(({ id }) => id)).toEqual([session.id]);
   });
 
-  it('adds to the metadata of a session later, and changes nothing else', async ({ stripe }) => {
+  it('allows adding to the metadata of a session later', async ({ stripe }) => {
     const session = await openSession(stripe, { metadata: { cart: '7' } });
     const updated = await stripe.checkout.sessions.update(session.id, { metadata: { note: 'late' } });
     expect(updated).toEqual({ ...session, metadata: { cart: '7', note: 'late' } });
@@ -58,7 +58,7 @@ describe('creating a checkout session', () => {
     const blogs = await makePrice(stripe, { name: 'Blogs', interval: 'month' });
     const fees = [];
     for (let i = 0; i < 12; i++) fees.push(await makePrice(stripe, { name: `Fee ${i}`, amount: 100 + i }));
-    const session = await stripe.checkout.sessions.create(checkoutOf([blogs, ...fees]));
+    const session = await stripe.checkout.sessions.create(createCheckoutParams([blogs, ...fees]));
     const { data, has_more } = await stripe.checkout.sessions.listLineItems(session.id);
     expect([data.length, has_more]).toEqual([10, true]);
     expect(data[0]).toMatchObject({
@@ -72,7 +72,7 @@ describe('creating a checkout session', () => {
   });
 });
 
-describe('a checkout session is refused', () => {
+describe('a checkout session call', () => {
   const line = (rest: object) => ({ line_items: [{ price: 'price_1', quantity: 1, ...rest }] });
 
   it.for<[string, object, object]>([
@@ -110,13 +110,13 @@ describe('a checkout session is refused', () => {
       { customer_creation: 'always' },
       { param: 'customer_creation' },
     ],
-  ])('%s', async ([, change, expected], { stripe, standIn }) => {
+  ])('is refused %s', async ([, change, expected], { stripe, standIn }) => {
     const price = await makePrice(stripe, { interval: 'month' });
     expect(await refusal(stripe, [price], change)).toMatchObject({ statusCode: 400, ...expected });
     expect(standIn.sessions()).toEqual([]);
   });
 
-  it('for prices that are not for sale together or in its mode', async ({ stripe }) => {
+  it('is refused for prices that are not for sale together or in its mode', async ({ stripe }) => {
     const once = await makePrice(stripe);
     const monthly = await makePrice(stripe, { interval: 'month' });
     const yearly = await makePrice(stripe, { interval: 'year' });
@@ -147,16 +147,18 @@ describe('a checkout session is refused', () => {
     });
   });
 
-  it('when it would charge less than 50 cents or a million dollars', async ({ stripe }) => {
+  it('is refused when it would charge less than 50 cents or a million dollars', async ({ stripe }) => {
     const cents = await makePrice(stripe, { amount: 49 });
     expect(await refusal(stripe, [cents], { mode: 'payment' })).toMatchObject({ code: 'amount_too_small' });
     const most = await makePrice(stripe, { amount: 99_999_999 });
     expect(await refusal(stripe, [most, cents], { mode: 'payment' })).toMatchObject({
       code: 'amount_too_large',
     });
-    const exactly = await stripe.checkout.sessions.create(checkoutOf([most], { mode: 'payment' }));
+    const exactly = await stripe.checkout.sessions.create(createCheckoutParams([most], { mode: 'payment' }));
     expect(exactly.amount_total).toBe(99_999_999);
-    const twice = await stripe.checkout.sessions.create(checkoutOf([cents, cents], { mode: 'payment' }));
+    const twice = await stripe.checkout.sessions.create(
+      createCheckoutParams([cents, cents], { mode: 'payment' }),
+    );
     expect(twice).toMatchObject({ mode: 'payment', amount_total: 98 });
   });
 });
@@ -213,7 +215,10 @@ async function refusal(
   change: object = {},
 ): Promise<unknown> {
   try {
-    return await stripe.rawRequest('POST', '/v1/checkout/sessions', { ...checkoutOf(prices), ...change });
+    return await stripe.rawRequest('POST', '/v1/checkout/sessions', {
+      ...createCheckoutParams(prices),
+      ...change,
+    });
   } catch (error) {
     return error;
   }

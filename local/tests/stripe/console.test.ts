@@ -20,7 +20,7 @@ function call(
 }
 
 describe("the console's page about payments", () => {
-  it('shows purchases, and the actions that fit', async ({ stripe, standIn }) => {
+  it('shows purchases with their actions', async ({ stripe, standIn }) => {
     expect((await call(standIn, '')).body.toString()).toContain('There are none.');
     const open = await openSession(stripe);
     const { session, subscription } = await subscribe(stripe);

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { describe, expect } from 'vitest';
-import { checkoutOf, connect, it, makePrice, openSession, submit } from './support.ts';
+import { connect, createCheckoutParams, it, makePrice, openSession, submit } from './support.ts';
 
 describe('a fault of the Stripe stand-in', () => {
   it.for([
@@ -19,7 +19,7 @@ describe('a fault of the Stripe stand-in', () => {
       standIn.setFault(mode);
       // Only an executed call settles its key.
       const key = mode === 'error' ? {} : { idempotencyKey: 'one-cart' };
-      const create = () => stripe.checkout.sessions.create(checkoutOf([price]), key);
+      const create = () => stripe.checkout.sessions.create(createCheckoutParams([price]), key);
       const error = await create().catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(type);
       expect(error).toMatchObject(expected);
@@ -30,7 +30,7 @@ describe('a fault of the Stripe stand-in', () => {
   );
 
   it('slow outlasts a caller, whose retry still makes one session', async ({ stripe, standIn, clock }) => {
-    const params = checkoutOf([await makePrice(stripe, { interval: 'month' })]);
+    const params = createCheckoutParams([await makePrice(stripe, { interval: 'month' })]);
     const key = { idempotencyKey: 'one-cart' };
     standIn.setFault('slow');
     const impatient = connect(standIn.url, undefined, { timeout: 100 });

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { checkoutOf, eventTypes, it, makePrice, openSession, read, submit } from './support.ts';
+import { createCheckoutParams, eventTypes, it, makePrice, openSession, read, submit } from './support.ts';
 
 describe('the hosted page', () => {
   it('shows the lines, the amount due today and the renewal', async ({ stripe }) => {
@@ -7,7 +7,7 @@ describe('the hosted page', () => {
     const posts = await makePrice(stripe, { name: 'Static 5 posts', amount: 20_000, interval: 'month' });
     const setup = await makePrice(stripe, { name: 'Setup fee ($100)', amount: 10_000 });
     const { url } = await stripe.checkout.sessions.create({
-      ...checkoutOf([]),
+      ...createCheckoutParams([]),
       line_items: [
         { price: blogs.id, quantity: 1 },
         { price: posts.id, quantity: 2 },
@@ -38,7 +38,7 @@ describe('the hosted page', () => {
     expect(markup).not.toContain('<script');
 
     const price = await makePrice(stripe, { interval: 'year', amount: 120_000 });
-    const { cancel_url: _, ...params } = checkoutOf([price]);
+    const { cancel_url: _, ...params } = createCheckoutParams([price]);
     const other = await read((await stripe.checkout.sessions.create(params)).url);
     expect(other.text).toContain('then $1,200.00 per year');
     expect(other.markup).not.toContain('Cancel');
@@ -46,7 +46,7 @@ describe('the hosted page', () => {
 
   it('escapes texts of callers', async ({ stripe }) => {
     const price = await makePrice(stripe, { name: '<img src=x onerror="alert(1)"> & co', interval: 'month' });
-    const { url } = await stripe.checkout.sessions.create(checkoutOf([price]));
+    const { url } = await stripe.checkout.sessions.create(createCheckoutParams([price]));
     const { markup } = await read(url);
     expect(markup).not.toContain('<img');
     expect(markup).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; co');
@@ -77,7 +77,7 @@ describe('paying', () => {
     });
   });
 
-  it('twice at the same time completes the session once', async ({ stripe, standIn }) => {
+  it('completes the session once when it happens twice at the same time', async ({ stripe, standIn }) => {
     const { url } = await openSession(stripe);
     const answers = await Promise.all([submit(url), submit(url)]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
@@ -109,7 +109,7 @@ describe('paying', () => {
     },
   );
 
-  it('with a declined card leaves the session open for another try', async ({ stripe, standIn }) => {
+  it('leaves the session open for another try when the card is declined', async ({ stripe, standIn }) => {
     const { url } = await openSession(stripe);
     const response = await submit(url, { card: 'declined' });
     expect(response.status).toBe(402);

@@ -1,13 +1,13 @@
 import Stripe from 'stripe';
 import { describe, expect } from 'vitest';
-import { checkoutOf, it, makePrice, openSession, raw } from './support.ts';
+import { createCheckoutParams, it, makePrice, openSession, raw } from './support.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KEY = { idempotencyKey: 'cart-0123456789abcdef' };
 
 describe('an idempotency key', () => {
   it('makes one session of a repeated call, and replays the response', async ({ stripe, standIn }) => {
-    const params = checkoutOf([await makePrice(stripe, { interval: 'month' })]);
+    const params = createCheckoutParams([await makePrice(stripe, { interval: 'month' })]);
     const first = await stripe.checkout.sessions.create(params, KEY);
     await stripe.checkout.sessions.expire(first.id);
     const again = await stripe.checkout.sessions.create(params, KEY);
@@ -28,8 +28,8 @@ describe('an idempotency key', () => {
 
   it('refuses other parameters and another URL', async ({ stripe, standIn }) => {
     const price = await makePrice(stripe, { interval: 'month' });
-    await stripe.checkout.sessions.create(checkoutOf([price]), KEY);
-    const other = checkoutOf([price], { metadata: { cart: 'another' } });
+    await stripe.checkout.sessions.create(createCheckoutParams([price]), KEY);
+    const other = createCheckoutParams([price], { metadata: { cart: 'another' } });
     const error = await stripe.checkout.sessions.create(other, KEY).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
     expect(error).toMatchObject({
@@ -57,7 +57,9 @@ describe('an idempotency key', () => {
   it('replays an error after its cause is gone', async ({ stripe, standIn }) => {
     const price = await makePrice(stripe, { interval: 'month', active: false });
     const create = (idempotencyKey: string) =>
-      stripe.checkout.sessions.create(checkoutOf([price]), { idempotencyKey }).catch((error) => error);
+      stripe.checkout.sessions
+        .create(createCheckoutParams([price]), { idempotencyKey })
+        .catch((error) => error);
     expect(await create('inactive')).toMatchObject({ statusCode: 400 });
     standIn.setFault('error');
     await create('broken');
@@ -70,7 +72,7 @@ describe('an idempotency key', () => {
   });
 
   it('is in use while its call is being executed', async ({ stripe, standIn, clock }) => {
-    const params = checkoutOf([await makePrice(stripe, { interval: 'month' })]);
+    const params = createCheckoutParams([await makePrice(stripe, { interval: 'month' })]);
     standIn.setFault('slow');
     const waitingBefore = clock.waiting;
     const first = stripe.checkout.sessions.create(params, KEY);
@@ -89,7 +91,7 @@ describe('an idempotency key', () => {
   });
 
   it('is forgotten after 24 hours', async ({ stripe, standIn, clock }) => {
-    const params = checkoutOf([await makePrice(stripe, { interval: 'month' })]);
+    const params = createCheckoutParams([await makePrice(stripe, { interval: 'month' })]);
     const first = await stripe.checkout.sessions.create(params, KEY);
     clock.advance(DAY_MS - 1);
     expect((await stripe.checkout.sessions.create(params, KEY)).id).toBe(first.id);

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect } from 'vitest';
-import { buy, checkoutOf, eventTypes, it, makePrice, subscribe } from './support.ts';
+import { buy, createCheckoutParams, eventTypes, it, makePrice, subscribe } from './support.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -10,7 +10,7 @@ async function buyOnce(
   rest: Partial<Stripe.Checkout.SessionCreateParams> = {},
   fields: Readonly<Record<string, string>> = {},
 ): Promise<Stripe.Checkout.Session> {
-  const { line_items } = checkoutOf([await makePrice(stripe, { amount: 19_900 })]);
+  const { line_items } = createCheckoutParams([await makePrice(stripe, { amount: 19_900 })]);
   return buy(stripe, { mode: 'payment', ...(line_items && { line_items }), ...rest }, fields);
 }
 
@@ -81,7 +81,7 @@ describe('a bank transfer', () => {
     expect((await stripe.invoices.list({ subscription })).data).toHaveLength(2);
   });
 
-  it('that fails makes the subscription expire', async ({ stripe, standIn, clock }) => {
+  it('makes the subscription expire when it fails', async ({ stripe, standIn, clock }) => {
     const { session, subscription, invoice } = await subscribe(stripe, {}, { card: 'transfer' });
     clock.advance(2 * DAY_MS);
     expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('incomplete');

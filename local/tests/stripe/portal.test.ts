@@ -10,7 +10,7 @@ async function openPortal(stripe: Stripe, customer: string): Promise<string> {
   return url;
 }
 
-/** What a browser sends when a button of the page is pressed. */
+/** Sends the form of a button as a browser does. */
 function press(url: string, subscription: string, action: string): Promise<Response> {
   return fetch(url, {
     method: 'POST',

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect } from 'vitest';
-import { checkoutOf, it, makePrice, read, submit } from './support.ts';
+import { createCheckoutParams, it, makePrice, read, submit } from './support.ts';
 
 async function makeCode(stripe: Stripe, code: string, percent_off: number) {
   const { id: coupon } = await stripe.coupons.create({ percent_off, duration: 'once' });
@@ -11,7 +11,7 @@ async function makeCode(stripe: Stripe, code: string, percent_off: number) {
 async function openOrder(stripe: Stripe, rest: Partial<Stripe.Checkout.SessionCreateParams> = {}) {
   const blogs = await makePrice(stripe, { name: 'Blogs', amount: 11_500, interval: 'month' });
   const setup = await makePrice(stripe, { name: 'Setup fee', amount: 10_000 });
-  const order = checkoutOf([blogs, setup], { allow_promotion_codes: true, ...rest });
+  const order = createCheckoutParams([blogs, setup], { allow_promotion_codes: true, ...rest });
   const session = await stripe.checkout.sessions.create(order);
   return { id: session.id, url: session.url ?? '' };
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import {
-  checkoutOf,
+  createCheckoutParams,
   ManualClock,
   makePrice,
   openSession,
@@ -17,7 +17,7 @@ describe('the state of the Stripe stand-in', () => {
     const before = await running({ dataFile });
     const price = await makePrice(before.stripe, { interval: 'month', lookup_key: 'blogs' });
     const key = { idempotencyKey: 'one-cart' };
-    const open = await before.stripe.checkout.sessions.create(checkoutOf([price]), key);
+    const open = await before.stripe.checkout.sessions.create(createCheckoutParams([price]), key);
     const paid = await openSession(before.stripe);
     await submit(paid.url);
     await before.standIn.stop();
@@ -25,7 +25,7 @@ describe('the state of the Stripe stand-in', () => {
     const { stripe, standIn } = await running({ dataFile });
     const [found] = (await stripe.prices.list({ lookup_keys: ['blogs'] })).data;
     expect(found?.id).toBe(price.id);
-    expect((await stripe.checkout.sessions.create(checkoutOf([price]), key)).id).toBe(open.id);
+    expect((await stripe.checkout.sessions.create(createCheckoutParams([price]), key)).id).toBe(open.id);
     expect((await stripe.checkout.sessions.retrieve(paid.id)).payment_status).toBe('paid');
     expect((await stripe.events.list({ types: ['checkout.session.completed'] })).data).toHaveLength(1);
     const charge = standIn.charges()[0]?.id ?? '';
@@ -81,7 +81,7 @@ describe('the state of the Stripe stand-in', () => {
     expect(readFileSync(dataFile, 'utf8')).toMatch(/^\{"version":3\}\n\["products",/);
   });
 
-  it('starts without a warning when there is no file yet, and stays in memory without one', async () => {
+  it('starts without a warning before its file exists, and stays in memory without one', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     await running({ dataFile: temporaryFile() });
     const { stripe } = await running();

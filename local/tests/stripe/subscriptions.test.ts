@@ -107,7 +107,7 @@ describe('a renewal', () => {
     expect(year).toBe(new Date().getUTCFullYear() + 2);
   });
 
-  it('that fails makes the subscription past due until it is paid', async ({ stripe, standIn }) => {
+  it('makes the subscription past due when it fails, until it is paid', async ({ stripe, standIn }) => {
     const { subscription } = await subscribe(stripe);
     const failing = await standIn.act('subscriptions', subscription, 'fail-renewal');
     expect(failing.map(({ event }) => event.type)).toEqual([
@@ -145,7 +145,7 @@ describe('a renewal', () => {
 });
 
 describe('canceling a subscription', () => {
-  it('at once ends it', async ({ stripe, standIn, clock }) => {
+  it('ends it at once on request', async ({ stripe, standIn, clock }) => {
     const { subscription } = await subscribe(stripe);
     const canceled = await stripe.subscriptions.cancel(subscription);
     expect(canceled).toMatchObject({ status: 'canceled', ended_at: Math.floor(clock.now() / 1000) });
@@ -164,7 +164,7 @@ describe('canceling a subscription', () => {
     expect(eventTypes(standIn)).toHaveLength(PURCHASE.length + 1);
   });
 
-  it('at the end of the period ends it then, unless undone', async ({ stripe, standIn, clock }) => {
+  it('ends it at the end of the period, unless undone', async ({ stripe, standIn, clock }) => {
     const { subscription } = await subscribe(stripe);
     const set = await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
     expect(set).toMatchObject({

@@ -104,7 +104,7 @@ export async function makePrice(
 }
 
 /** Parameters of a checkout of these prices, one each. */
-export function checkoutOf(
+export function createCheckoutParams(
   prices: readonly Pick<Stripe.Price, 'id'>[],
   rest: Partial<Stripe.Checkout.SessionCreateParams> = {},
 ): Stripe.Checkout.SessionCreateParams {
@@ -123,7 +123,7 @@ export async function openSession(
   rest: Partial<Stripe.Checkout.SessionCreateParams> = {},
 ): Promise<Stripe.Checkout.Session & { readonly url: string }> {
   const price = await makePrice(stripe, { interval: 'month' });
-  const session = await stripe.checkout.sessions.create(checkoutOf([price], rest));
+  const session = await stripe.checkout.sessions.create(createCheckoutParams([price], rest));
   if (!session.url) throw new Error('an open session has a URL');
   return { ...session, url: session.url };
 }

@@ -53,7 +53,7 @@ describe('the webhook', () => {
     expect(standIn.events()[0]?.pending_webhooks).toBe(0);
   });
 
-  it('gets retries, later each time, until it accepts the event', async () => {
+  it('gets retries at growing intervals until it accepts the event', async () => {
     const { standIn, clock, deliveries } = await deliveringEvent([500, 302, 'cut', 200]);
     expect(deliveries).toHaveLength(1);
     expect(standIn.events()[0]?.pending_webhooks).toBe(1);
@@ -132,7 +132,7 @@ describe('sending an event again', () => {
     expect(() => check(old)).toThrow('Timestamp outside the tolerance zone');
   });
 
-  it('can reverse the last five', async () => {
+  it('can reverse the order of the last five', async () => {
     const { stripe, standIn, deliveries } = await delivering();
     for (let i = 0; i < 3; i++) await submit((await openSession(stripe)).url);
     await standIn.deliveriesSettled();
@@ -160,7 +160,7 @@ describe('sending an event again', () => {
 });
 
 describe('a receiver of some events', () => {
-  it('gets no others, unless a person sends them', async () => {
+  it('gets other events only when a person sends them', async () => {
     const { webhook, deliveries } = await startReceiver();
     const receiver = { ...webhook.receiver, types: ['invoice.paid'] };
     const { stripe, standIn } = await running({ webhook: { ...webhook, receiver } });
@@ -176,7 +176,7 @@ describe('a receiver of some events', () => {
 });
 
 describe('the receiver of a template', () => {
-  it('is the route for events, if there is one, below the URL of the site', () => {
+  it('is the route for events below the URL of the site', () => {
     const types = ['checkout.session.completed', 'invoice.paid'];
     const receiverOf = (RouteKey: string) =>
       webhookReceiver(

@@ -1,4 +1,4 @@
-/** What was acknowledged, and whether it is there: nothing is missing, nothing is there twice, every mail went once. */
+/** Compares acknowledged and stored records: none is missing or duplicated, and every email was sent once. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { OutgoingEmails } from '../../../lambdas/tables/emails.ts';
@@ -11,7 +11,7 @@ const NOW_MS = 60 * 60 * 1000;
 
 interface Item {
   readonly id?: string;
-  /** Of an item with the mails of a form. */
+  /** Id of the form whose emails the item holds. */
   readonly formId?: string;
   readonly email?: string;
   readonly mails?: OutgoingEmails;
@@ -23,13 +23,13 @@ interface Item {
 /** A line of the result. */
 export interface Account {
   readonly what: string;
-  /** What was acknowledged; of mails, those that records say were sent. */
+  /** Acknowledged records; of emails, those recorded as sent. */
   readonly acknowledged: number;
   readonly missing: number;
   readonly twice: number;
 }
 
-/** The tables with mails, and the name of their records in the tags of a mail. */
+/** The tables with emails, and the name of their records in the tags of an email. */
 const MAILED = {
   ContactSubmissions: 'contact',
   Subscribers: 'subscriber',
@@ -48,7 +48,7 @@ export class Ledger {
   /** Ids of checkouts. */
   readonly payments = new Set<string>();
   readonly notes = new Set<string>();
-  /** Mails that were taken, by their ids. */
+  /** Accepted emails, by their ids. */
   readonly mails = new Map<string, Email>();
 }
 
@@ -74,7 +74,7 @@ export class Records {
     return items;
   }
 
-  /** Mails that are still to be sent now. */
+  /** Emails that are still to be sent now. */
   async unsentMails(): Promise<number> {
     const tables = await Promise.all(Object.keys(MAILED).map((table) => this.all(table)));
     const soon = new Date(Date.now() + NOW_MS).toISOString();
@@ -90,7 +90,7 @@ export class Records {
 }
 
 /**
- * Compares what was acknowledged with what there is.
+ * Compares acknowledged with stored records.
  * @param uploads the objects of all buckets
  */
 export async function settle(
@@ -132,12 +132,12 @@ function account(what: string, acknowledged: ReadonlySet<string>, found: readonl
     what,
     acknowledged: acknowledged.size,
     missing: [...acknowledged].filter((one) => !there.has(one)).length,
-    // Also of what was never acknowledged.
+    // Includes records that were never acknowledged.
     twice: found.length - there.size,
   };
 }
 
-/** A mail that its record calls sent has been taken, and no mail was taken twice. */
+/** Fails unless every email recorded as sent was accepted once. */
 async function mailAccount({ mails }: Ledger, records: Records): Promise<Account> {
   const sent = new Set<string>();
   for (const [table, record] of Object.entries(MAILED)) {

@@ -1,7 +1,7 @@
 /**
- * Drives a local run as many people do at once, at rising rates, while its services fail by turns; kills it in the middle
- * and starts it again. Then waits until nothing is left to be sent and holds what was acknowledged against what there is.
- * Prints rates, times and the ledger, and fails if the ledger does not agree.
+ * Drives a local run with many visitors at rising rates, while its services fail in turn. Kills the run halfway and starts
+ * it again. Then waits until nothing is left to send, and compares acknowledged with stored records. Prints rates, times,
+ * and the ledger, and fails if they differ.
  *
  *     npm run bench:load [-- minutes, default 10]
  */
@@ -22,7 +22,7 @@ import { type Target, visit } from './visitor.ts';
 /** Visitors a second; each has an equal part of the time. */
 const RATES = [2, 4, 6, 8, 10];
 
-/** One after the other, again and again. */
+/** Repeated in this order. */
 const FAULTS: readonly (readonly [SimulatedService, FaultMode])[] = [
   ['ses', 'error'],
   ['dynamodb', 'error'],
@@ -38,7 +38,7 @@ const FAULTS: readonly (readonly [SimulatedService, FaultMode])[] = [
 const FAULT_MS = 10_000;
 const BETWEEN_FAULTS_MS = 20_000;
 
-/** A lease of a mail, the schedule's next runs, and the last retries of events. */
+/** A lease of an email, the schedule's next runs, and the last retries of events. */
 const SETTLED_WITHIN_MS = 40 * 60_000;
 const POLL_MS = 2000;
 
@@ -72,13 +72,13 @@ try {
   for (rate of RATES) {
     const startedAt = performance.now();
     for (let at = 0; at < (rate * stepMs) / 1000; at++) {
-      // At its own time, whether or not the earlier ones have been answered.
+      // Visits start on schedule, even while earlier ones wait.
       await wait(Math.max(0, startedAt + (at * 1000) / rate - performance.now()));
       visits.push(visit(target, visits.length + 1));
     }
   }
   await Promise.all([...visits, killing]);
-  console.error('Everybody has left. Waiting until nothing is left to be sent.');
+  console.error('All visits have ended. Waiting until nothing is left to send.');
   const records = new Records(await json<StackDescription>('/_local/stack'));
   const waited = await settled(records);
   isOver = true;
@@ -113,7 +113,7 @@ async function killAndStart(): Promise<void> {
   console.error(`Killed, and ready again after ${Math.round((performance.now() - startedAt) / 1000)} s.`);
 }
 
-/** Notes mails as they are taken: the local run keeps the last ones only. */
+/** Collects accepted emails: the local run keeps the last ones only. */
 async function takeMails(origin: string): Promise<void> {
   let last = '';
   while (!isOver) {

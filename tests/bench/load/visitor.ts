@@ -10,12 +10,12 @@ import type { Ledger } from './ledger.ts';
 /** The site, and the records of all visits. */
 export interface Target {
   readonly origin: string;
-  /** Of an administrator. */
+  /** Token of an administrator. */
   readonly token: string;
   /** Id of the price of a service. */
   readonly price: string;
   readonly ledger: Ledger;
-  /** Notes a request that was made: what for, its status (0 without an answer), and its time in milliseconds. */
+  /** Records a request: its purpose, its status (0 without a response), and its time in milliseconds. */
   readonly note: (kind: string, status: number, took: number) => void;
 }
 
@@ -28,7 +28,7 @@ interface Answer {
 /** An action from beginning to end. @param at the number of the visitor */
 type Action = (target: Target, at: number) => Promise<void>;
 
-/** Seconds before each retry. Longer in all than a fault lasts, and than a run takes to start. */
+/** Seconds before each retry. Their sum exceeds the length of a fault and the start of a run. */
 const PAUSES = [1, 2, 4, 8, 16, 32];
 
 const NO_ANSWER: Answer = { status: 0, body: '', location: '' };
@@ -46,7 +46,7 @@ const MIX: readonly (readonly [parts: number, action: Action])[] = [
 
 /** Lets the next visitor do something. */
 export async function visit(target: Target, at: number): Promise<void> {
-  // Every number comes once in a hundred, in an order that mixes them.
+  // Every number occurs once in a hundred, in a mixed order.
   let rest = (at * 37) % 100;
   for (const [parts, action] of MIX) {
     rest -= parts;

@@ -53,7 +53,7 @@ const ONLY_FOR_ALL = ['ses:SendRawEmail', 'ssm:GetParameters'];
 
 const PUNCTUATION = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 
-/** How the copy differs from the stage, besides what is left out. */
+/** The differences of the copy from the stage, besides omissions. */
 export const CHANGED: readonly Skipped[] = [
   {
     what: 'ExcludePunctuation of generated secrets',
@@ -71,7 +71,7 @@ export const CHANGED: readonly Skipped[] = [
 
 /**
  * Synthesizes a stage for the emulator.
- * @returns what was left out of the copy
+ * @returns the parts omitted from the copy
  */
 export function synthesizeFor(options: AssemblyOptions): Skipped[] {
   const { stage, priceMap, functionsDir, outDir } = options;
@@ -106,7 +106,7 @@ function dialEmulator({ Properties }: Resource, { emulatorUrl }: AssemblyOptions
   }
 }
 
-/** The emulator knows only the other way to say it. A comma would end the secret before its end. */
+/** The emulator supports only this syntax. A comma would truncate the secret. */
 function excludePunctuation({ Properties }: Resource): void {
   const generated = Properties.GenerateSecretString as { ExcludePunctuation?: boolean };
   if (generated.ExcludePunctuation) Object.assign(generated, { ExcludeCharacters: PUNCTUATION });

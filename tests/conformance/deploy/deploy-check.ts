@@ -1,4 +1,4 @@
-/** The whole product in an emulator of AWS: deployed by its own commands, used, changed, taken back and destroyed. */
+/** The whole product in an emulator of AWS: deployed by its own commands, used, changed, rolled back, and destroyed. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,9 +12,12 @@ import { EMULATOR } from './emulator.ts';
 import { bounce, buy, CLIENTS, restoreRecord, signIn, subscribe, upload, writeToUs } from './journeys.ts';
 import { Steps } from './steps.ts';
 
-/** What the emulator does not do, or what does not exist on one machine. */
+/** Features that the emulator lacks, or that do not exist on one machine. */
 const SKIPPED: readonly Skipped[] = [
-  { what: 'DNS', why: 'The doctor is told that there are no records: nobody here answers for the domain.' },
+  {
+    what: 'DNS',
+    why: 'The doctor receives no records, because no server in the check answers for the domain.',
+  },
   ...CHANGED,
   {
     what: 'the check of uploaded files',

@@ -36,7 +36,7 @@ const ACCOUNT = '000000000000';
 
 export const SECRET_KEY = 'sk_test_51DeploymentOnlyNotARealKey';
 
-/** A mail that the emulator has taken. */
+/** An email that the emulator accepted. */
 export interface SentMail {
   readonly To: readonly string[];
   readonly Subject: string;
@@ -71,11 +71,11 @@ export class Deployment {
     this.#database = DynamoDBDocumentClient.from(new DynamoDBClient(this.aws));
   }
 
-  /** @param folder for everything that is written; whoever made it removes it */
+  /** @param folder for everything that is written; the caller removes it */
   static async start(folder: string): Promise<Deployment> {
     const emulator = await startEmulator(join(folder, 'emulator'));
     const stripe = await startStripe({ secretKey: SECRET_KEY });
-    // The key that Google gives to everybody.
+    // Google's public test key.
     const secret = getOperatorParameter(stages.dev, 'captcha/secret-key').make?.() ?? '';
     const captcha = await startCaptcha({ secret });
     return new Deployment(folder, stripe, captcha, emulator);
@@ -86,7 +86,7 @@ export class Deployment {
     await Promise.allSettled([this.emulator.stop(), this.stripe.stop(), this.captcha.stop()]);
   }
 
-  /** Prepares the account as docs/operations.md says for a stage that shares it. */
+  /** Prepares the account for a stage that shares it: see docs/operations.md. */
   async prepareAccount(): Promise<void> {
     const { qualifier, toolkitStack, boundary } = getBootstrap(this.stage);
     const client = new CloudFormationClient(this.aws);
@@ -121,7 +121,7 @@ export class Deployment {
   /**
    * Synthesizes the stage for the next deployment.
    * @param changes of its settings
-   * @returns what the emulator lacks
+   * @returns the parts that the emulator lacks
    */
   async synthesize(changes: Partial<StageSettings> = {}): Promise<Skipped[]> {
     const functionsDir = join(this.#folder, 'functions');
@@ -145,8 +145,8 @@ export class Deployment {
 
   /**
    * Runs a command of the product for the stage.
-   * @param input what is written into its standard input
-   * @returns what it has printed
+   * @param input for its standard input
+   * @returns its output
    * @throws Error with that when it does not end with 0
    */
   command(name: string, args: readonly string[] = [], input = ''): Promise<string> {
@@ -189,7 +189,7 @@ export class Deployment {
     await this.#database.send(new DeleteCommand({ TableName, Key }));
   }
 
-  /** All mails that were sent, the last one last. */
+  /** All emails that were sent, the last one last. */
   async mails(): Promise<readonly SentMail[]> {
     const response = await fetch(`${this.emulator.url}/_ministack/ses/messages?account=${ACCOUNT}`);
     const { messages } = (await response.json()) as { messages: Record<string, SentMail[]> };
@@ -217,7 +217,7 @@ export class Deployment {
     return new Promise((resolve, reject) => {
       const env = {
         PATH: process.env.PATH,
-        // Without the settings of whoever runs this.
+        // Without the operator's own settings.
         HOME: this.#folder,
         USER: SHORT_NAME,
         ...this.emulator.environment,
@@ -241,7 +241,7 @@ export class Deployment {
   }
 }
 
-/** The end of an output says what went wrong. */
+/** The end of an output has the error. */
 function lastLines(text: string): string {
   return text.trim().split('\n').slice(-25).join('\n');
 }

@@ -24,19 +24,19 @@ export interface Emulator {
 }
 
 /**
- * @param folder for its data; whoever made it removes it
+ * @param folder for its data; the caller removes it
  * @throws NotAvailable without Python; Error when it does not start within a minute
  */
 export async function startEmulator(folder: string): Promise<Emulator> {
   const programs = await pythonPrograms('ministack', [EMULATOR, CRYPTOGRAPHY]);
   mkdirSync(folder);
-  // Otherwise one of a folder above could say of which kind the scripts are that it writes.
+  // Otherwise a package.json above could set the module type of its scripts.
   writeFileSync(join(folder, 'package.json'), '{}');
   const port = await freePort();
   const front = await startFront(port);
   const url = `http://127.0.0.1:${portOf(front)}`;
   const child = spawn(join(programs, 'ministack'), [], {
-    // A group of its own, which the functions that it starts belong to.
+    // A separate process group, which includes the functions that it starts.
     detached: true,
     env: {
       // It starts functions with the `node` that it finds.
@@ -47,7 +47,7 @@ export async function startEmulator(folder: string): Promise<Emulator> {
       GATEWAY_PORT: String(port),
       AUTH: 'true',
       LOG_LEVEL: 'WARNING',
-      // For the functions.
+      // Used by the functions.
       AWS_ENDPOINT_URL: url,
     },
   });
@@ -141,7 +141,7 @@ async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && signalGroup(child, 'SIGTERM')) {
     await Promise.race([isGone, wait(STOP_MS, undefined, { ref: false })]);
   }
-  // What it has started, and itself if it has not ended.
+  // Its children, and itself if it has not ended.
   signalGroup(child, 'SIGKILL');
 }
 

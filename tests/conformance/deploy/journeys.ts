@@ -1,4 +1,4 @@
-/** What visitors, customers and the services around do, through the deployed distribution, API and functions. */
+/** Actions of visitors, customers, and external services, through the deployed distribution, API, and functions. */
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -9,16 +9,16 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { api } from '../../../domain/api.ts';
-import { cartItemOf } from '../../../domain/shop/cart.ts';
+import { toCartItem } from '../../../domain/shop/cart.ts';
 import { SERVICES } from '../../../domain/shop/catalog.ts';
 import { buildLineItems } from '../../../domain/shop/line-items.ts';
 import { npmPackages } from '../../../local/conformance/tools.ts';
 import type { Deployment } from './deployment.ts';
 
-/** A client of Cognito, and one of SNS, that are no part of the product. */
+/** A client of Cognito and one of SNS, outside the product. */
 export const CLIENTS = ['amazon-cognito-identity-js@6.3.16', '@aws-sdk/client-sns@3.1162.0'] as const;
 
-/** What Google's key for tests says of every page. */
+/** The host name that Google's test key reports for every page. */
 const CAPTCHA_TEST_HOST = 'testkey.google.com';
 const TIMEOUT_MS = 30_000;
 const EMAIL = 'ada@engines.example';
@@ -30,7 +30,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-/** Writes to us. @throws Error unless it is stored, and mailed to the team and to the sender */
+/** Sends a contact request. @throws Error unless it is stored, and emailed to the team and to the sender */
 export async function writeToUs(deployment: Deployment, team: string): Promise<void> {
   // The same message twice is mailed once.
   const before = (await deployment.mails()).length;
@@ -52,7 +52,7 @@ export async function writeToUs(deployment: Deployment, team: string): Promise<v
   assert(stored.some((record) => record.email === EMAIL && record.captcha === 'passed'));
 }
 
-/** Subscribes to the newsletter, and confirms by the link in the mail. */
+/** Subscribes to the newsletter, and confirms by the link in the email. */
 export async function subscribe(deployment: Deployment): Promise<void> {
   const signUp = await deployment.call(api.newsletter, { email: EMAIL, page: '/blog' });
   assert.equal(signUp.status, 200, JSON.stringify(signUp.body));
@@ -69,7 +69,7 @@ export async function subscribe(deployment: Deployment): Promise<void> {
 export async function buy(deployment: Deployment): Promise<void> {
   const [service = assert.fail('Nothing is for sale.')] = SERVICES;
   const { lineItems } = buildLineItems(
-    [{ ...cartItemOf(service), quantity: 1 }],
+    [{ ...toCartItem(service), quantity: 1 }],
     'monthly',
     deployment.prices(),
   );
@@ -113,7 +113,7 @@ export async function upload(deployment: Deployment): Promise<void> {
     return fetch(url, { method: 'POST', body: form });
   };
   const tooLarge = await postOf(new Uint8Array(PNG.length + 1));
-  assert.equal(tooLarge.status, 400, 'More than was asked for has to be refused.');
+  assert.equal(tooLarge.status, 400, 'A larger file must be refused.');
   const posted = await postOf(new Uint8Array(PNG));
   assert.equal(posted.status, 204, await posted.text());
   const { Body } = await client.send(new GetObjectCommand(object));
@@ -152,7 +152,7 @@ export async function signIn(deployment: Deployment): Promise<void> {
   const own = await deployment.call(api.subscription, undefined, { authorization });
   assert.equal(own.status, 200, JSON.stringify(own.body));
   const closed = await deployment.call(api.adminSession, undefined, { authorization });
-  assert.equal(closed.status, 403, 'Nobody is an administrator yet.');
+  assert.equal(closed.status, 403, 'The administrator has no role yet.');
 
   await deployment.command('admin', ['grant', EMAIL]);
   assert.match(await deployment.command('admin', ['list']), new RegExp(`^${EMAIL} `, 'm'));
@@ -162,9 +162,9 @@ export async function signIn(deployment: Deployment): Promise<void> {
   assert.equal(open.status, 200, JSON.stringify(open.body));
 }
 
-/** A mail that cannot be delivered comes back as SES tells it, after which nothing is mailed there. */
+/** Reports a bounce as SES does. The address gets no further emails. */
 export async function bounce(deployment: Deployment): Promise<void> {
-  const emailAddress = 'nobody@engines.example';
+  const emailAddress = 'unknown@engines.example';
   const [topic] = [...(await deployment.resources('AWS::SNS::Topic'))].flatMap(([id, arn]) =>
     id.startsWith('MailEvents') ? arn : [],
   );
@@ -185,7 +185,7 @@ export async function bounce(deployment: Deployment): Promise<void> {
   });
 }
 
-/** A record that was lost comes back from a copy of its table. */
+/** Restores a lost record from a copy of its table. */
 export async function restoreRecord(deployment: Deployment): Promise<void> {
   const output = 'ContactSubmissionsTableName';
   const [record = assert.fail('There is no record.')] = await deployment.records(output);
@@ -215,7 +215,7 @@ function called(work: (done: (error?: Error) => void) => void): Promise<void> {
   return new Promise((resolve, reject) => work((error) => (error ? reject(error) : resolve())));
 }
 
-/** Tries again until it holds. @throws what it threw last */
+/** Retries until it succeeds. @throws the last error */
 async function eventually(holds: () => Promise<void>): Promise<void> {
   for (const end = Date.now() + TIMEOUT_MS; ; await wait(500)) {
     try {

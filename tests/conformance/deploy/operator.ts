@@ -4,7 +4,7 @@
  *     node operator.ts deploy --stage dev --built --yes
  *
  * The environment leads the AWS SDK and the CDK to the emulator. Three things of a machine are different here: hosts of AWS
- * are the emulator's, Stripe is the stand-in, and there is no DNS.
+ * are the emulator's, Stripe is the stand-in, and DNS is missing.
  */
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';

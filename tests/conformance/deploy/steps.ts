@@ -1,6 +1,6 @@
 import type { Difference, Skipped } from '../../../local/conformance/check.ts';
 
-/** Steps that build on each other: each is one comparison, and one that needs a failed one is skipped. */
+/** Runs comparisons that build on each other. A step that needs a failed one is skipped. */
 export class Steps {
   readonly differences: Difference[] = [];
   readonly skipped: Skipped[] = [];
@@ -8,10 +8,10 @@ export class Steps {
   readonly #undone = new Set<string>();
 
   /**
-   * Takes a step.
+   * Runs a step.
    * @param needs names of steps without which this one makes no sense
    * @param work throws when something is not as it should be
-   * @returns whether it went well
+   * @returns whether it passed
    */
   async take(name: string, needs: readonly string[], work: () => Promise<void>): Promise<boolean> {
     const missing = needs.find((need) => this.#undone.has(need));

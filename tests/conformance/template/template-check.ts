@@ -92,7 +92,7 @@ async function lint(program: string, region: string, files: readonly TemplateFil
   return JSON.parse(stdout);
 }
 
-/** One difference for each rule and type of resource, since CDK repeats what it does in every function. */
+/** One difference per rule and resource type, since CDK repeats itself in every function. */
 function differencesOf(
   findings: readonly Finding[],
   files: readonly TemplateFile[],

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
-import { CART_STORAGE_KEY, type Cart, cartItemOf } from '../../../domain/shop/cart.ts';
+import { CART_STORAGE_KEY, type Cart, toCartItem } from '../../../domain/shop/cart.ts';
 import { findService } from '../../../domain/shop/catalog.ts';
 import { buildLineItems } from '../../../domain/shop/line-items.ts';
 import type { BillingCycle } from '../../../domain/shop/prices.ts';
@@ -90,7 +90,7 @@ export async function buy(request: APIRequestContext, id: string, email: string)
   const service = findService(id);
   if (!service) throw new Error(`The catalog has no service ${id}.`);
   const { prices } = await (await request.get('/config.json')).json();
-  const { lineItems } = buildLineItems([{ ...cartItemOf(service), quantity: 1 }], 'monthly', prices);
+  const { lineItems } = buildLineItems([{ ...toCartItem(service), quantity: 1 }], 'monthly', prices);
   const data = { line_items: lineItems, mode: 'subscription', billing_cycle: 'monthly' };
   const { url } = await (await request.post('/api/checkout', { data })).json();
   const paid = await request.post(url, { form: { action: 'pay', card: 'accepted', email }, maxRedirects: 0 });

@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 describe('the proxy that counts', () => {
-  it('passes everything on as it is, and counts scripts, moved URLs and what I send', async () => {
+  it('passes everything on unchanged, and counts scripts, moved URLs, and uploads', async () => {
     expect(await ask(`${originOf(site)}/a.js`)).toEqual(SCRIPT);
     await ask(`${originOf(site)}/old`);
     expect(String(await ask(`${originOf(site)}/api/contact?from=page`, 'hello'))).toBe('hello');
@@ -64,7 +64,7 @@ describe('the proxy that counts', () => {
     expect(answers[0]?.headBytes).toBeGreaterThan('content-type: text/javascript'.length);
   });
 
-  it('counts each answer once, and none of another site', async () => {
+  it('counts each response once, and none of another site', async () => {
     await ask(`${originOf(site)}/a.js`);
     expect(proxy.take()).toHaveLength(1);
     await ask(`${originOf(elsewhere)}/a.js`);

@@ -10,14 +10,14 @@ import { type Bucket, readBuckets } from '../../../local/aws/s3/buckets.ts';
 import type { BusEvent } from '../../../local/aws/s3/object-events.ts';
 import { type S3StandIn, startS3 } from '../../../local/aws/s3.ts';
 import type { Template } from '../../../local/template/template.ts';
-import { clientOf } from '../../../local/tests/aws/s3/s3-fixture.ts';
+import { createClient } from '../../../local/tests/aws/s3/s3-fixture.ts';
 import { getFileHeaders } from '../../../operations/local-run/project.ts';
 import { BUILT_POST, MISSING_PAGE, postOf, releaseOf } from '../../support/blog-files.ts';
 import { noteGrantUse } from '../../support/grant-use.ts';
 import { productTemplate } from '../../support/product-template.ts';
 import { synthesized } from '../../support/synthesized.ts';
 import { TemplatePermissions } from '../../support/template-permissions.ts';
-import { withLog } from '../../unit/lambdas/api-call.ts';
+import { captureLog } from '../../unit/lambdas/api-call.ts';
 
 /** The site's bucket with a release in it, and the two functions that look after its articles. */
 export class BlogHarness {
@@ -27,13 +27,13 @@ export class BlogHarness {
   readonly #buckets: readonly Bucket[];
   readonly #directory: string;
   readonly #variables: ReadonlyMap<string, Readonly<Record<string, string>>>;
-  /** Called with everything that the bucket tells. */
+  /** Called with every event of the bucket. */
   onEvent: (event: BusEvent) => void = () => {};
 
   constructor(s3: S3StandIn, template: Template, directory: string) {
     this.s3 = s3;
     this.#directory = directory;
-    this.#client = clientOf(s3.url);
+    this.#client = createClient(s3.url);
     this.#variables = new Map(
       template
         .resources<{ Environment: { Variables: Record<string, string> } }>('AWS::Lambda::Function')
@@ -85,7 +85,7 @@ export class BlogHarness {
     return (await this.s3.read(this.#bucket, key))?.object.headers['cache-control'];
   }
 
-  /** Does something, and tells which keys were written and removed meanwhile. */
+  /** Runs an action. @returns the keys it wrote and removed */
   async touchedBy(act: () => Promise<unknown>): Promise<string[]> {
     const touched: string[] = [];
     const before = this.onEvent;
@@ -95,12 +95,12 @@ export class BlogHarness {
     return touched.sort();
   }
 
-  /** Lets the function publish what there is. @returns what it logs */
+  /** Publishes the stored posts. @returns the log */
   async publish(): Promise<string[]> {
-    return (await withLog(() => this.run())).logLines;
+    return (await captureLog(() => this.run())).logLines;
   }
 
-  /** The same, with its log where that goes. */
+  /** Publishes the stored posts, and leaves the log in place. */
   async run(): Promise<void> {
     this.#enter('publish-articles');
     const { handler } = await import('../../../lambdas/blog/publish-articles.handler.ts');

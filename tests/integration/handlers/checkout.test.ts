@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkoutContract } from '../../../domain/contracts/checkout.ts';
-import { cartItemOf, cartTotals } from '../../../domain/shop/cart.ts';
+import { cartTotals, toCartItem } from '../../../domain/shop/cart.ts';
 import { SERVICES } from '../../../domain/shop/catalog.ts';
 import { BILLING_CYCLES } from '../../../domain/shop/prices.ts';
 import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
-import { type ApiCall, apiEvent, invoke, REQUEST_ID, withLog } from '../../unit/lambdas/api-call.ts';
+import { type ApiCall, apiEvent, captureLog, invoke, REQUEST_ID } from '../../unit/lambdas/api-call.ts';
 import { checkoutBody, freshHandlers, type Order, SITE_URL, soleLogLine, startShop } from './shop.ts';
 
 const shop = startShop();
@@ -121,7 +121,7 @@ describe('a checkout', () => {
     );
     await fc.assert(
       fc.asyncProperty(anyCart, fc.constantFrom(...BILLING_CYCLES), async (cart, cycle) => {
-        const items = cart.map(({ service, quantity }) => ({ ...cartItemOf(service), quantity }));
+        const items = cart.map(({ service, quantity }) => ({ ...toCartItem(service), quantity }));
         const services = Object.fromEntries(items.map(({ id, quantity }) => [id, quantity]));
         const answer = await buy({ body: order(services, cycle) });
         expect(answer.status).toBe(200);
@@ -142,7 +142,7 @@ describe('a checkout', () => {
 describe('a repeated checkout', () => {
   it('opens one session for a double click', async () => {
     const event = apiEvent({ body: order({ 'seo-bundle': 1 }), headers: { 'Idempotency-Key': newKey() } });
-    const { result } = await withLog(() =>
+    const { result } = await captureLog(() =>
       Promise.all([checkout(event, {} as never), checkout(event, {} as never)]),
     );
     const [first, second] = result.map(({ body }) => JSON.parse(body ?? ''));
@@ -313,10 +313,10 @@ describe('a refused checkout', () => {
   });
 });
 
-describe('for any call of the checkout', () => {
+describe('any call of the checkout', () => {
   const documented = new Set([200, 400, 413, 415, ...Object.values(checkoutContract.errors)]);
 
-  it('the answer is documented, and a session is opened only with success', async () => {
+  it('gets a documented response, and a session only with success', async () => {
     const rarely = <T>(usual: fc.Arbitrary<T>) =>
       fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: fc.anything() });
     const { services, setupFees } = shop.prices;
@@ -337,7 +337,7 @@ describe('for any call of the checkout', () => {
       mode: rarely(fc.constant('subscription')),
       billing_cycle: rarely(fc.constantFrom('monthly', 'monthly', 'annual')),
     });
-    const anyBody = fc.oneof(
+    const bodies = fc.oneof(
       { weight: 8, arbitrary: almostBody.map(jsonOf) },
       { weight: 1, arbitrary: fc.json() },
       { weight: 1, arbitrary: fc.string() },
@@ -351,7 +351,7 @@ describe('for any call of the checkout', () => {
       ),
     );
     await fc.assert(
-      fc.asyncProperty(anyBody, anyHeaders, async (body, headers) => {
+      fc.asyncProperty(bodies, anyHeaders, async (body, headers) => {
         const before = shop.stripe.sessions().length;
         const answer = await buy({ body, headers });
         expect(documented).toContain(answer.status);

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
 import { isPaymentEvent } from '../../../domain/payment-events.ts';
 import { type Client, toClientId } from '../../../lambdas/tables/clients.ts';
-import { withLog } from '../../unit/lambdas/api-call.ts';
+import { captureLog } from '../../unit/lambdas/api-call.ts';
 import { client, contact, moment, order, subscriber, subscription } from './admin/admin-records.ts';
-import { passTime } from './mail-harness.ts';
+import { passTime } from './api-harness.ts';
 import { OnboardingHarness } from './onboarding/onboarding-harness.ts';
 import { startPaymentHarness, statesOf } from './payment-harness.ts';
 
@@ -91,7 +91,7 @@ describe('a customer who has paid', () => {
     expect((await harness.look('clients', id)).changes).toEqual([]);
   });
 
-  it('is one client with every order, however often and in whatever order events come', async () => {
+  it('is one client with every order, however often and in any order events arrive', async () => {
     const email = harness.newEmail();
     const { events } = await harness.buy({ 'basic-seo': 1 }, { email });
     const second = await harness.buy({ 'marketing-documents': 1 }, { email });
@@ -132,7 +132,7 @@ describe('a customer who has paid', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('keeps the order when the client cannot be written, and is a client when the change comes again', async () => {
+  it('keeps the order when the client cannot be written, and becomes a client when the change is repeated', async () => {
     const email = harness.newEmail();
     const { sessionId, events } = await harness.buy({ 'basic-seo': 1 }, { email });
     const completed = harness.one(events, 'checkout.session.completed');
@@ -142,7 +142,7 @@ describe('a customer who has paid', () => {
     expect((await harness.deliver(completed)).status).toBe(200);
     expect(await harness.order(sessionId)).toMatchObject({ payment: 'paid' });
     const changes = harness.takeChanges('ORDERS_TABLE');
-    const { result, logLines } = await withLog(() => harness.follow(changes));
+    const { result, logLines } = await captureLog(() => harness.follow(changes));
     expect(result).toEqual({
       batchItemFailures: [{ itemIdentifier: changes[0]?.dynamodb?.SequenceNumber }],
     });
@@ -179,7 +179,7 @@ describe('a form with a verified payment', () => {
     expect(page).toEqual(await person('orders', sessionId));
   });
 
-  it('counts once the payment is known, when it came before', async () => {
+  it('counts from the payment on when it arrived before', async () => {
     const email = harness.newEmail();
     const { sessionId, events } = await harness.buy({ 'basic-seo': 1 }, { email });
     await sendForm(sessionId, { email });
@@ -214,7 +214,7 @@ describe('a form with a verified payment', () => {
     await harness.store('CLIENTS_TABLE', { id, clientId: id });
     expect((await submitForm(sessionId, { email })).status).toBe(200);
     const changes = harness.takeChanges(...FOLLOWED);
-    const { result } = await withLog(() => harness.follow(changes));
+    const { result } = await captureLog(() => harness.follow(changes));
     expect(result.batchItemFailures).toHaveLength(1);
     await harness.store('CLIENTS_TABLE', before ?? {});
     await harness.follow(changes);
@@ -310,7 +310,7 @@ describe('an order without a client', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('makes a client of its own when it has no address', async () => {
+  it('creates its own client when it has no address', async () => {
     const [one, other] = [order({ email: 'unknown' }), order({ email: 'unknown' })];
     await harness.store('ORDERS_TABLE', one, other);
     await harness.followOrders();
@@ -392,7 +392,7 @@ describe('merging two clients', () => {
     return { one, other };
   }
 
-  it('keeps one, which gets everything that comes later for either', async () => {
+  it('keeps one, which gets all later records of both', async () => {
     const { one, other } = await both();
     await change(other.id, { version: 0, note: 'A note from before' });
     const { status, body } = await change(one.id, { version: 0, merge: other.email });
@@ -415,7 +415,7 @@ describe('merging two clients', () => {
     expect(found.body.items).toMatchObject([{ id: one.id }]);
   });
 
-  it('ends with one client however often, in whatever direction and however far it came before', async () => {
+  it('ends with one client after any number of repetitions, in either direction, from any state', async () => {
     const { one, other } = await both();
     const before = await stored();
     const wanted = { version: 0, merge: other.email };

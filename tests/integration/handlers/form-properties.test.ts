@@ -12,8 +12,8 @@ import {
 } from '../../../domain/contracts/unsubscribe.ts';
 import { ONBOARDING_SERVICES, SOCIAL_CHANNELS, TEXT_FIELDS } from '../../../domain/onboarding/onboarding.ts';
 import { FILE_CATEGORIES, FILE_TYPES, MAX_FILE_BYTES } from '../../../domain/onboarding/onboarding-files.ts';
-import type { ApiAnswer, ApiCall } from '../../unit/lambdas/api-call.ts';
-import { contactBody, passTime, startMailHarness } from './mail-harness.ts';
+import type { ApiCall, ApiResponse } from '../../unit/lambdas/api-call.ts';
+import { contactBody, passTime, startMailHarness } from './api-harness.ts';
 import { onboardingBody } from './onboarding/onboarding-harness.ts';
 
 const harness = startMailHarness();
@@ -41,7 +41,7 @@ const CONTRACTS = {
 type FormName = keyof typeof CONTRACTS;
 
 /** Checks that an answer is one that the contract documents, in status and in form. */
-function expectDocumented(name: FormName, { status, body, logLines }: ApiAnswer): void {
+function expectDocumented(name: FormName, { status, body, logLines }: ApiResponse): void {
   const { success, errors, ...contract } = CONTRACTS[name];
   expect(logLines).toHaveLength(1);
   if (status === ('isRedirect' in contract ? 302 : 200)) {
@@ -70,7 +70,7 @@ const oddText = fc.oneof(
     '👩‍👩‍👧‍👦',
     '<script>alert(1)</script>',
     '"><img src=x onerror=alert(1)>',
-    'x\r\nBcc: everybody@example.org',
+    'x\r\nBcc: victim@example.org',
     'x\nSubject: other\n\nbody',
     '=?utf-8?B?QmNj?=',
     '\u0000\u0007',
@@ -82,7 +82,7 @@ const oddText = fc.oneof(
 );
 
 const email = fc.oneof(
-  fc.nat({ max: 30 }).map((number) => `anybody-${number}@property.example`),
+  fc.nat({ max: 30 }).map((number) => `visitor-${number}@property.example`),
   fc.emailAddress(),
   oddText.map((text) => `${text}@property.example`),
   oddText,
@@ -250,19 +250,19 @@ describe.each(Object.keys(CALLS) as FormName[])('for any call of %s', (name) => 
 });
 
 describe.each(['dynamodb', 'ssm', 'ses'] as const)('while %s is down', (service) => {
-  it('every answer is documented, and none is a bare 500', async () => {
+  it('every response is documented, and none is a bare 500', async () => {
     const bodies: Partial<Record<FormName, ApiCall>> = {
       contact: { body: contactBody() },
-      newsletter: { body: { email: 'somebody@property.example' } },
+      newsletter: { body: { email: 'visitor@property.example' } },
       'newsletter-confirmation': { body: { token: 'a.b.c.d' } },
-      unsubscribe: { body: { email: 'somebody@property.example' } },
+      unsubscribe: { body: { email: 'visitor@property.example' } },
       'one-click-unsubscribe': { query: { token: 'a.b' } },
       'unsubscribe-link': { query: { token: 'a.b' } },
       'unsubscribe-answer': { body: { token: 'a.b', stay: true } },
-      onboarding: { body: onboardingBody({ email: 'somebody@property.example' }) },
+      onboarding: { body: onboardingBody({ email: 'visitor@property.example' }) },
       'onboarding-upload': { body: { category: 'general', name: 'a.png', type: 'image/png', size: 9 } },
     };
-    // What was read from the parameter store before is too old by then.
+    // Earlier values of the parameter store have expired by then.
     passTime(6);
     for (const fault of ['error', 'throttle', 'unreachable'] as const) {
       harness.standIns[service].setFault(fault);
@@ -278,12 +278,12 @@ describe.each(['dynamodb', 'ssm', 'ses'] as const)('while %s is down', (service)
 describe('the log', () => {
   it('has no personal data of any form', async () => {
     const secrets = {
-      name: 'Wilhelmina Geheim',
+      name: 'Wilhelmina Furtive',
       email: 'wilhelmina@secret.example',
       phone: '801-555-7777',
-      company: 'Verschwiegen GmbH',
-      website: 'verschwiegen.example',
-      message: 'Nobody may read this in a log.',
+      company: 'Unspoken Ltd',
+      website: 'unspoken.example',
+      message: 'Logs must not contain this.',
     };
     const lines: string[] = [];
     const call = async (name: FormName, apiCall: ApiCall) => {

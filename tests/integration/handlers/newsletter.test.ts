@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { normalizeEmail } from '../../../domain/email/email-address.ts';
+import { normalizeEmail } from '../../../domain/email-address/email-address.ts';
 import { NEWSLETTER_CONSENT } from '../../../domain/newsletter.ts';
-import { passTime, SITE_URL, startMailHarness, TEAM } from './mail-harness.ts';
+import { passTime, SITE_URL, startMailHarness, TEAM } from './api-harness.ts';
 
 const harness = startMailHarness();
 let people = 0;
@@ -38,7 +38,7 @@ function unsubscribe(email: string, reason?: string) {
   return harness.call('unsubscribe', { body: { email, reason } });
 }
 
-/** Posts as mail programs do: with a form as body, which has no information. */
+/** Posts as mail programs do: with a form without information. */
 function oneClick(token: string) {
   return harness.call('one-click-unsubscribe', {
     query: { token },
@@ -101,7 +101,7 @@ describe('signing up for the newsletter', () => {
     expect(harness.emailsTo(email)).toHaveLength(2);
   });
 
-  it('takes other capitalization and width for the same email address', async () => {
+  it('treats other capitalization and width as the same email address', async () => {
     const email = newPerson();
     await signUp(email);
     await signUp(`  ${email.toUpperCase()} `);
@@ -109,7 +109,7 @@ describe('signing up for the newsletter', () => {
     expect(harness.emails()).toHaveLength(1);
   });
 
-  it('takes look-alike letters for another email address', async () => {
+  it('treats look-alike letters as another email address', async () => {
     const email = newPerson();
     const lookAlike = email.replace('@le', '@lе');
     await signUp(email);
@@ -192,7 +192,7 @@ describe('the confirmation email', () => {
     expect((await stored(email))?.status).toBe('subscribed');
   });
 
-  it('is sent after the ten minutes to a reader who leaves and signs up within them', async () => {
+  it('is sent after ten minutes to a reader who leaves and signs up again before', async () => {
     const email = await subscribed();
     await unsubscribe(email);
     harness.clear();
@@ -326,7 +326,7 @@ describe('the form to unsubscribe', () => {
     },
   );
 
-  it('takes a second request within ten minutes for the same one', async () => {
+  it('treats a second request within ten minutes as a repetition', async () => {
     const email = newPerson();
     await unsubscribe(email);
     expect(await unsubscribe(email)).toMatchObject(NEUTRAL);
@@ -338,7 +338,7 @@ describe('the form to unsubscribe', () => {
     expect(harness.emails()).toHaveLength(2);
   });
 
-  it('works for a reader who came back within these ten minutes', async () => {
+  it('works for a reader who subscribed again within these ten minutes', async () => {
     const email = newPerson();
     await unsubscribe(email);
     await signUp(email);
@@ -385,7 +385,7 @@ describe('one-click unsubscription', () => {
     await signUp(email);
     const { metrics } = await oneClick(oneClickOf(email).token);
     expect((await stored(email))?.status).toBe('unsubscribed');
-    expect(metrics, 'nobody who had come has left').toEqual({});
+    expect(metrics, 'no confirmed reader has left').toEqual({});
   });
 
   it('works for a hundred readers of one mail program in one second', async () => {
@@ -457,7 +457,7 @@ describe('after one-click unsubscription', () => {
     ]);
   });
 
-  it('a reason that comes an hour later is a request of its own', async () => {
+  it('a reason an hour later is a separate request', async () => {
     const email = await subscribed();
     const { token } = oneClickOf(email);
     await oneClick(token);
@@ -567,7 +567,7 @@ describe('a bounced email address', () => {
   const WITHHELD = { state: 'suppressed', error: 'Withheld' };
 
   it.each<[string, string, object, object]>([
-    ['feedback that it is no spam', 'complaint', { ...COMPLAINT, complaintFeedbackType: 'not-spam' }, SENT],
+    ['feedback that it is not spam', 'complaint', { ...COMPLAINT, complaintFeedbackType: 'not-spam' }, SENT],
     [
       'feedback about authentication',
       'complaint',

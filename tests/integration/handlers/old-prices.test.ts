@@ -3,8 +3,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { PriceMap } from '../../../domain/shop/prices.ts';
 import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
 import { createStripe } from '../../../lambdas/stripe/client.later.ts';
-import { type ApiAnswer, apiEvent, invoke } from '../../unit/lambdas/api-call.ts';
-import { passTime } from './mail-harness.ts';
+import { type ApiResponse, apiEvent, invoke } from '../../unit/lambdas/api-call.ts';
+import { passTime } from './api-harness.ts';
 import { checkoutBody, freshHandlers, type Order, SECRET_KEY, soleLogLine, startShop } from './shop.ts';
 
 const shop = startShop();
@@ -50,18 +50,18 @@ function deploy(prices: PriceMap = shop.prices): void {
 }
 
 /** Buys on a page that knows these prices. */
-function buy(prices: PriceMap, order: Order = CART, key?: string): Promise<ApiAnswer> {
+function buy(prices: PriceMap, order: Order = CART, key?: string): Promise<ApiResponse> {
   const headers = key === undefined ? {} : { 'Idempotency-Key': key };
   return invoke(checkout, apiEvent({ body: checkoutBody(prices, order), headers }));
 }
 
-async function expectUnknown(answer: ApiAnswer): Promise<void> {
+async function expectUnknown(answer: ApiResponse): Promise<void> {
   expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'unknown_price' } });
   expect(newSessions()).toBe(0);
 }
 
 describe('after a change of prices', () => {
-  it('a page from before is charged its own prices', async () => {
+  it('a page from before charges its own prices', async () => {
     deploy();
     passTime(59);
     const answer = await buy(old);

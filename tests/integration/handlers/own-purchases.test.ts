@@ -39,7 +39,7 @@ describe.each(['subscription', 'billing-portal', 'purchase-email'] as const)('th
   it('refuses everything but an access token of an enabled account', async () => {
     const signedIn = await harness.signInCustomer('ada@engines.example');
     const disabled = await harness.signInCustomer('ada@engines.example', { isEnabled: false });
-    for (const claims of [{}, idClaims(signedIn), accessClaims(''), accessClaims('somebody'), disabled]) {
+    for (const claims of [{}, idClaims(signedIn), accessClaims(''), accessClaims('unknown'), disabled]) {
       expect(await refusal(claims)).toEqual({ status: 401, code: 'sign_in_again' });
     }
   });
@@ -185,7 +185,7 @@ describe('a customer with 120 subscriptions, of which the first two are active',
     expect(ids(body.orders)).toEqual(ids(bought).reverse());
   });
 
-  it('changes the newest active one, or the one that is asked for', async () => {
+  it('changes the newest active one, or the requested one', async () => {
     const { claims, plans } = await busyCustomer();
     const [oldest = expect.fail('No plan'), second = expect.fail('No second plan')] = plans;
     for (const [asked, opened] of [
@@ -280,8 +280,8 @@ describe('purchases under another email address', () => {
     expect(await subscriptionsOf(claims)).toHaveLength(1);
   });
 
-  it('send no email and get the same answer where there are none', async () => {
-    const email = 'nobody-bought@engines.example';
+  it('send no email and get the same response when they do not exist', async () => {
+    const email = 'no-purchase@engines.example';
     const answer = await ask(await account(), email);
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { success: true } });
     expect(harness.emailsTo(email)).toEqual([]);
@@ -348,7 +348,7 @@ describe('the billing portal', () => {
     expect(log).not.toContain(newer.subscriptionId);
   });
 
-  it('says so when the customer was deleted at the payment provider, before and after its events', async () => {
+  it('reports a customer deleted at the payment provider, before and after its events', async () => {
     const { claims, subscriptionId } = await customer();
     const gone = { status: 410, code: 'customer_deleted' };
     const events = await harness.eventsOf(async () => {

@@ -17,15 +17,15 @@ import { syncPrices } from '../../../operations/prices/sync.ts';
 import { runAs } from '../../support/function-credentials.ts';
 import type { SynthesizedName } from '../../support/synthesized.ts';
 import {
-  type ApiAnswer,
   type ApiCall,
+  type ApiResponse,
   apiEvent,
+  captureLog,
   invoke,
-  withLog,
-  withoutMetrics,
+  separateMetrics,
 } from '../../unit/lambdas/api-call.ts';
 import { AdminHarness } from './admin/admin-harness.ts';
-import { SITE_URL, startForFile, type Viewer } from './mail-harness.ts';
+import { SITE_URL, startForFile, type Viewer } from './api-harness.ts';
 import { type Order as Cart, checkoutBody } from './shop.ts';
 
 /** Differences from an event as the provider sends it. */
@@ -42,7 +42,7 @@ interface Delivery {
 /** The tables that the provider's events change. */
 const TABLES = ['ORDERS_TABLE', 'SUBSCRIPTIONS_TABLE', 'STRIPE_EVENTS_TABLE'];
 
-/** Customers who buy as well, and the functions that follow the payment provider's events. */
+/** Adds buying customers, and the functions that process the payment provider's events. */
 export class PaymentHarness extends AdminHarness {
   stripe!: Stripe;
   prices!: PriceMap;
@@ -162,7 +162,7 @@ export class PaymentHarness extends AdminHarness {
   }
 
   /** Delivers an event to the function. */
-  async deliver(event: object, delivery: Delivery = {}): Promise<ApiAnswer> {
+  async deliver(event: object, delivery: Delivery = {}): Promise<ApiResponse> {
     const handler = await this.#webhook();
     return runAs('stripe-webhook', () => invoke(handler, signedCall(event, delivery)));
   }
@@ -170,7 +170,7 @@ export class PaymentHarness extends AdminHarness {
   /** Delivers events at the same time. @returns the statuses */
   async deliverAtOnce(events: readonly object[]): Promise<unknown[]> {
     const handler = await this.#webhook();
-    const { result } = await withLog(() =>
+    const { result } = await captureLog(() =>
       Promise.all(events.map((event) => handler(signedCall(event, {}), {} as Context))),
     );
     return result.map(({ statusCode }) => statusCode);
@@ -187,17 +187,17 @@ export class PaymentHarness extends AdminHarness {
    * @param seconds that the function has left
    * @returns its metrics and log, and its error
    */
-  async reconcile(seconds = 600): Promise<Pick<ApiAnswer, 'logLines' | 'metrics'> & { error?: Error }> {
+  async reconcile(seconds = 600): Promise<Pick<ApiResponse, 'logLines' | 'metrics'> & { error?: Error }> {
     this.enter('reconciliation');
     const { handler } = await import('../../../lambdas/payments/reconciliation.handler.ts');
     const context = { getRemainingTimeInMillis: () => seconds * 1000 } as Context;
-    const { result: error, logLines } = await withLog(() =>
+    const { result: error, logLines } = await captureLog(() =>
       handler({}, context).catch((reason: Error) => reason),
     );
-    return { ...withoutMetrics(logLines), ...(error && { error }) };
+    return { ...separateMetrics(logLines), ...(error && { error }) };
   }
 
-  /** Delivers all of these, one after the other, and all are taken. */
+  /** Delivers these events one after the other, and expects success. */
   async deliverAll(events: readonly object[]): Promise<void> {
     for (const event of events) expect((await this.deliver(event)).status).toBe(200);
   }
@@ -267,7 +267,7 @@ function signedCall(event: object, delivery: Delivery): object {
   });
 }
 
-/** The state of each mail of a record. */
+/** The state of each email of a record. */
 export function statesOf(mails: unknown): Record<string, string> {
   const entries = Object.entries(mails as Record<string, { readonly state: string }>);
   return Object.fromEntries(entries.map(([name, { state }]) => [name, state]));

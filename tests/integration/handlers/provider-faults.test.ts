@@ -222,7 +222,7 @@ describe('while the parameter store', () => {
   it('is too slow, a checkout answers 502 after the time limit', async () => {
     passHeldTime();
     shop.parameters.setFault('slow');
-    // What the platform's clock says in its place here.
+    // Stands for the platform's clock.
     const parameters = { cause: 'Too late' };
     await expectFailedCheckout('payment_provider_unavailable', UNAVAILABLE, { parameters });
   });

@@ -2,8 +2,8 @@ import type { Context } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ERASED, ERASED_NAME } from '../../../domain/erasure.ts';
 import type { Order } from '../../../lambdas/tables/orders.ts';
-import { withLog } from '../../unit/lambdas/api-call.ts';
-import { passTime, TEAM } from './mail-harness.ts';
+import { captureLog } from '../../unit/lambdas/api-call.ts';
+import { passTime, TEAM } from './api-harness.ts';
 import { startPaymentHarness, statesOf } from './payment-harness.ts';
 
 const harness = startPaymentHarness();
@@ -71,7 +71,7 @@ describe('the daily comparison', () => {
     expect(harness.emailsTo(TEAM)).toHaveLength(1);
   });
 
-  it('changes nothing after all events have come, and ignores events that may be on their way', async () => {
+  it('changes nothing after all events have arrived, and ignores those that may be on their way', async () => {
     await bought(nothing);
     await harness.buy(CART);
     const before = await harness.records();
@@ -88,7 +88,7 @@ describe('the daily comparison', () => {
     const { processOnce } = await import('../../../lambdas/payments/process-event.ts');
     const run = () => handler({}, { getRemainingTimeInMillis: () => 600_000 } as Context);
     const followed = ['checkout.session.completed', 'invoice.paid'] as const;
-    await withLog(() =>
+    await captureLog(() =>
       Promise.all([
         run(),
         run(),
@@ -185,7 +185,7 @@ describe('the daily comparison', () => {
       mode: 'subscription',
       line_items: [{ price: harness.prices.services['seo-bundle']?.monthly ?? '', quantity: 1 }],
       success_url: 'https://other.example/thanks',
-      metadata: { product: 'somebody-elses' },
+      metadata: { product: 'another-product' },
     });
     await harness.submit(session.url ?? '');
     expect((await nextDay()).metrics).toEqual({});
@@ -223,7 +223,7 @@ describe('the daily comparison', () => {
 });
 
 describe('an amount that differs from the provider', () => {
-  it('stays as it was recorded, is shown, and raises one alarm until both agree', async () => {
+  it('stays as recorded, is shown, and raises one alarm until both agree', async () => {
     const { sessionId } = await bought(nothing);
     const right = await order(sessionId);
     await harness.store('ORDERS_TABLE', { ...right, amount: 100 });
@@ -265,7 +265,7 @@ describe('a customer who was erased', () => {
     expect(JSON.stringify(before)).not.toContain(email);
     harness.clear();
 
-    // By another day the list of checkouts that should have been settled has it once more.
+    // The next day's list of unsettled checkouts includes it again.
     for (const days of [1, 1, 14]) {
       passTime(days * DAY_MINUTES);
       const { metrics, error } = await harness.reconcile();
@@ -319,7 +319,7 @@ describe('a run that fails', () => {
     expect(await order(broken.sessionId)).toMatchObject({ payment: 'paid' });
   });
 
-  it('continues the next time when its time was over', async () => {
+  it('continues the next time after running out of time', async () => {
     const { sessionId } = await bought(everything);
     const { error } = await nextDay(1);
     expect(error).toMatchObject({ name: 'ComparisonError' });

@@ -7,7 +7,7 @@ import { onboardingSubmissions } from '../../../lambdas/tables/onboarding-submis
 import { orders } from '../../../lambdas/tables/orders.ts';
 import { type Subscriber, subscribers } from '../../../lambdas/tables/subscribers.ts';
 import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
-import { withLog } from '../../unit/lambdas/api-call.ts';
+import { captureLog } from '../../unit/lambdas/api-call.ts';
 import { startAdminHarness } from './admin/admin-harness.ts';
 import { contact, form, order, subscriber } from './admin/admin-records.ts';
 import { entry, filesOf, LOGO, OnboardingHarness } from './onboarding/onboarding-harness.ts';
@@ -39,7 +39,9 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000)
 async function runDaily(remaining = () => 25_000): Promise<Record<string, unknown>> {
   harness.enter('retention');
   const { handler } = await import('../../../lambdas/retention/retention.handler.ts');
-  const { logLines } = await withLog(() => handler({}, { getRemainingTimeInMillis: remaining } as Context));
+  const { logLines } = await captureLog(() =>
+    handler({}, { getRemainingTimeInMillis: remaining } as Context),
+  );
   return JSON.parse(logLines.at(-1) ?? '');
 }
 

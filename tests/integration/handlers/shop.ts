@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, vi } from 'vitest';
-import { cartItemOf } from '../../../domain/shop/cart.ts';
+import { toCartItem } from '../../../domain/shop/cart.ts';
 import { findService, type ServiceId } from '../../../domain/shop/catalog.ts';
 import { buildLineItems, type LineItem } from '../../../domain/shop/line-items.ts';
 import type { BillingCycle, PriceMap } from '../../../domain/shop/prices.ts';
@@ -10,7 +10,7 @@ import { type StripeStandIn, startStripe } from '../../../local/stripe/stripe.ts
 import { syncPrices } from '../../../operations/prices/sync.ts';
 import { productTemplate } from '../../support/product-template.ts';
 import { synthesized } from '../../support/synthesized.ts';
-import { type ApiAnswer, REQUEST_ID } from '../../unit/lambdas/api-call.ts';
+import { type ApiResponse, REQUEST_ID } from '../../unit/lambdas/api-call.ts';
 
 export const SITE_URL = 'https://shop.example.com';
 export const SECRET_KEY = 'sk_test_51HandlersOnlyNotARealKey';
@@ -18,7 +18,7 @@ const SECRET_KEY_PARAMETER = '/s5/test/stripe/secret-key';
 const PRICE_MAP_PARAMETER = '/s5/test/stripe/price-map';
 const TOKEN_KEY_PARAMETER = '/s5/test/mail/token-key';
 
-/** What the handlers need around them: stand-ins of the payment provider, the parameter store and the database. */
+/** Surroundings of the handlers: stand-ins of the payment provider, the parameter store, and the database. */
 export interface Shop {
   readonly stripe: StripeStandIn;
   readonly parameters: ParameterStoreStandIn;
@@ -27,11 +27,11 @@ export interface Shop {
   storeParameters(values?: { readonly secretKey?: string; readonly priceMap?: string }): void;
   /** Pays on the hosted page at this URL. */
   pay(url: string, card?: 'accepted' | 'transfer'): Promise<void>;
-  /** Ends a session that nobody paid. */
+  /** Expires an unpaid session. */
   expire(sessionId: string): Promise<void>;
 }
 
-/** Starts the stand-ins for the tests of a file, with every price of the catalogue, and points the SDKs there. */
+/** Starts the stand-ins for the tests of a file, with every price of the catalog, and points the SDKs there. */
 export function startShop(): Shop {
   let stripe: StripeStandIn;
   let parameters: ParameterStoreStandIn;
@@ -124,15 +124,15 @@ export type Order = { readonly [id in ServiceId]?: number };
 /** The body that the cart sends for an order. */
 export function checkoutBody(prices: PriceMap, order: Order, cycle: BillingCycle = 'monthly') {
   const items = Object.entries(order).map(([id, quantity]) => ({
-    ...cartItemOf(findService(id) ?? expect.fail(`No service ${id}`)),
+    ...toCartItem(findService(id) ?? expect.fail(`No service ${id}`)),
     quantity,
   }));
   const { lineItems } = buildLineItems(items, cycle, prices);
   return { line_items: lineItems as readonly LineItem[], mode: 'subscription', billing_cycle: cycle };
 }
 
-/** What a line of the log says, after checking that it is the only one and keeps what must be kept. */
-export function soleLogLine({ logLines, status }: Pick<ApiAnswer, 'logLines' | 'status'>) {
+/** Returns the only line of the log, after checking that it omits secrets. */
+export function soleLogLine({ logLines, status }: Pick<ApiResponse, 'logLines' | 'status'>) {
   expect(logLines).toHaveLength(1);
   const [line = ''] = logLines;
   expect(line).not.toMatch(/sk_(?:test|live)_|cs_(?:test|live)_|Bearer|key-of-the-browser/);

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { describe, expect, it, vi } from 'vitest';
 import { STRIPE_WEBHOOK_SECRET } from '../../../local/stand-in-keys.ts';
 import type { StripeEvent } from '../../../local/stripe/objects.ts';
-import { passTime, TEAM } from './mail-harness.ts';
+import { passTime, TEAM } from './api-harness.ts';
 import { onboardingBody } from './onboarding/onboarding-harness.ts';
 import { startPaymentHarness, statesOf } from './payment-harness.ts';
 import { checkoutBody } from './shop.ts';
@@ -46,7 +46,7 @@ describe('the webhook', () => {
       },
     ],
     ['in other ways as well', () => ({ signature: `${signatureBy(STRIPE_WEBHOOK_SECRET)},v0=a1b2,v2=` })],
-  ])('takes an event that is signed %s', async (_, delivery) => {
+  ])('accepts an event signed %s', async (_, delivery) => {
     expect(await harness.deliver(event, delivery())).toMatchObject({
       status: 200,
       body: { received: true },
@@ -54,7 +54,7 @@ describe('the webhook', () => {
   });
 
   it.each([
-    ['that is signed with another secret', { secret: 'whsec_somebody_elses' }],
+    ['that is signed with another secret', { secret: 'whsec_of_another' }],
     ['that was signed more than five minutes ago', { timestamp: now() - 301 }],
     ['with a body that was cut off', { body: JSON.stringify(event, null, 2).slice(0, -20) }],
     ['with a body in other bytes', { body: JSON.stringify(event) }],
@@ -89,7 +89,7 @@ describe('the webhook', () => {
     ['of the next API', { id: 'evt_1', object: 'v2.core.event', type: 'v1.billing.meter' }],
     ['that is a list', [paid]],
     ['that is null', null],
-  ])('takes and logs an event %s, since a repetition would be the same', async (_, sent) => {
+  ])('accepts and logs an event %s, since a repetition would not differ', async (_, sent) => {
     const answer = await harness.deliver(sent as object);
     expect(answer).toMatchObject({ status: 200, body: { received: true } });
     expect(answer.logLines.join()).toContain('malformed');
@@ -105,7 +105,7 @@ describe('the webhook', () => {
     ['charge.refunded', { id: 'ch_gone' }],
     ['refund.failed', { id: 're_gone', charge: 'ch_gone' }],
     ['charge.dispute.created', { id: 'du_gone', charge: { id: 'ch_gone' } }],
-  ])('takes and logs %s about an object that is gone', async (type, object) => {
+  ])('accepts and logs %s about a deleted object', async (type, object) => {
     const answer = await harness.deliver({ ...event, type, data: { object } });
     expect(answer).toMatchObject({ status: 200, body: { received: true } });
     expect(answer.logLines.join()).toContain('missing');
@@ -268,7 +268,7 @@ describe('a purchase', () => {
   });
 
   it('is ignored for another product in the same account', async () => {
-    const { completed } = await payForeign({ product: 'somebody-elses' });
+    const { completed } = await payForeign({ product: 'another-product' });
     expect((await harness.deliver(completed)).logLines.join()).toContain('"outcome":"ignored"');
     expect(await harness.records()).toEqual({ orders: [], subscriptions: [] });
     expect(await harness.items('STRIPE_EVENTS_TABLE')).toMatchObject([
@@ -276,7 +276,7 @@ describe('a purchase', () => {
     ]);
   });
 
-  it('is fulfilled once whether or not its customer comes back, and when', async () => {
+  it('is fulfilled once, whether and whenever its customer comes back', async () => {
     const { sessionId, events } = await harness.buy(CART);
     const comeBack = async () => (await harness.verify(sessionId, { secret: null })).body;
     expect(await comeBack()).toMatchObject({ paid: true });
@@ -285,7 +285,7 @@ describe('a purchase', () => {
     expect(harness.emails()).toHaveLength(2);
   });
 
-  it('keeps what an administrator has done about its order when the payment changes', async () => {
+  it('keeps the changes of an administrator when the payment changes', async () => {
     const { sessionId } = await harness.complete(CART);
     const work = { status: 'in-progress', owner: 'admin@example.com', followUp: '2026-12-01' };
     const changed = await harness.change('orders', sessionId, { version: 0, ...work, reply: true });
@@ -388,7 +388,7 @@ it('two calls about one order never replace new data by data that was read befor
   expect(harness.emails()).toHaveLength(2);
 });
 
-it('an event that comes ten times is followed once, and forgotten 35 days later', async () => {
+it('an event that arrives ten times is processed once, and forgotten 35 days later', async () => {
   const { events } = await harness.buy(CART);
   const completed = harness.one(events, 'checkout.session.completed');
   const answers = [];
@@ -444,7 +444,7 @@ describe('an outage', () => {
     expect(await mailStatesOf(sessionId)).toMatchObject(BOTH_SENT);
   });
 
-  it('keeps no email pending whose answer was lost, after the event of the mail service', async () => {
+  it('marks an email as sent after the event of SES when the response was lost', async () => {
     const { sessionId } = await harness.complete(CART);
     const order = (await harness.order(sessionId)) ?? expect.fail('no order');
     const { dueAt: _, ...sent } = order.mails.receipt ?? expect.fail('no receipt');
@@ -492,7 +492,7 @@ describe('a payment that takes days', () => {
       harness.provider.act('sessions', sessionId, 'payment-fails'),
     );
 
-  it('is emailed as failed once, after the email that it was on its way', async () => {
+  it('causes one email about its failure, after the one about its being on its way', async () => {
     const email = harness.newEmail();
     const { sessionId } = await harness.complete({ 'video-ads': 2 }, { email, card: 'transfer' });
     const failed = await fail(sessionId);
@@ -533,7 +533,7 @@ async function renew(): Promise<string> {
 describe('a refund', () => {
   const failRefund = () => harness.happen('refunds', harness.provider.refunds()[0]?.id ?? '', 'fail');
 
-  it('makes the order refunded when it is whole, whichever event comes last', async () => {
+  it('marks the order as refunded when it is complete, whichever event comes last', async () => {
     const { sessionId, completed } = await harness.complete(CART);
     await harness.refund();
     expect(await harness.order(sessionId)).toMatchObject({ payment: 'refunded', refunded: CART_TOTAL });
@@ -545,7 +545,7 @@ describe('a refund', () => {
   it.each([
     ['in one part', 1, 5_000],
     ['in more parts than a list within an object has', 12, 100],
-  ])('is recorded with the order, which stays paid, when it comes %s', async (_, parts, amount) => {
+  ])('is recorded with the order, which stays paid, when it arrives %s', async (_, parts, amount) => {
     const { sessionId } = await harness.buy({ 'marketing-documents': 1 });
     const events = await harness.eventsOf(async () => {
       for (let part = 0; part < parts; part++)
@@ -654,7 +654,7 @@ describe('a dispute', () => {
   it.each([
     ['win', 'paid'],
     ['lose', 'disputed'],
-  ])('ends in the same record when its end (%s) comes before its beginning', async (end, payment) => {
+  ])('results in the same record when its end (%s) arrives before its beginning', async (end, payment) => {
     const { sessionId } = await harness.buy(CART);
     const events = await harness.eventsOf(async () => {
       await harness.provider.act('charges', harness.lastCharge, 'dispute');
@@ -667,7 +667,7 @@ describe('a dispute', () => {
     expect(await harness.order(sessionId)).toMatchObject({ payment });
   });
 
-  it('belongs to its renewal, and each raises an alarm of its own', async () => {
+  it('belongs to its renewal, and each raises its own alarm', async () => {
     const { sessionId } = await harness.buy(CART);
     expect(await countAlarms('charges', harness.lastCharge, 'dispute')).toBe(1);
     await harness.happen('disputes', lastDispute(), 'win');

@@ -3,9 +3,9 @@ import { contactSubmissions } from '../../../lambdas/tables/contact-submissions.
 import { type OutgoingEmails, queueEmail } from '../../../lambdas/tables/emails.ts';
 import { orders } from '../../../lambdas/tables/orders.ts';
 import type { FaultMode } from '../../../local/stand-in.ts';
-import { withLog } from '../../unit/lambdas/api-call.ts';
+import { captureLog } from '../../unit/lambdas/api-call.ts';
 import { contact, order } from './admin/admin-records.ts';
-import { contactBody, passTime, startMailHarness, TEAM } from './mail-harness.ts';
+import { contactBody, passTime, startMailHarness, TEAM } from './api-harness.ts';
 
 const harness = startMailHarness();
 let people = 0;
@@ -158,7 +158,7 @@ describe('a bounced email to the team', () => {
     const Message = JSON.stringify({ eventType: 'Bounce', mail, bounce });
     harness.enter('mail-events');
     process.env.MAIL_TEAM = 'team@bücher.example';
-    const { logLines } = await withLog(() => handler({ Records: [{ Sns: { Message } }] }));
+    const { logLines } = await captureLog(() => handler({ Records: [{ Sns: { Message } }] }));
     expect(logLines.join()).toContain('"ReturnedTeamMails":1');
     const suppressed = await harness.items('SUPPRESSED_ADDRESSES_TABLE');
     expect(suppressed.map(({ address }) => address)).not.toContain('team@xn--bcher-kva.example');
@@ -215,7 +215,7 @@ describe('a database that', () => {
     expect(Object.keys(answer.metrics)).toEqual(Object.keys(metrics));
   });
 
-  it('fails after the emails went out learns of them from the mail service, and nothing goes out twice', async () => {
+  it('fails after the emails were sent learns of them from SES, and sends none twice', async () => {
     const email = newPerson();
     const { ses, dynamodb } = harness.standIns;
     // The database fails from the moment that the first mail has been taken.
@@ -296,7 +296,7 @@ describe('a run of the schedule', () => {
   });
 
   it('fails when it cannot store one record, after it has sent the emails of later ones', async () => {
-    // So large that there is no room for what an attempt adds.
+    // So large that an attempt cannot add to it.
     harness.enter('contact');
     const broken = contact({ mails: { team: queueEmail(Date.now() - 60_000) } });
     const isStored = (length: number) =>

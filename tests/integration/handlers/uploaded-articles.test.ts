@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { S3Client } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BUILT_POST, MISSING_PAGE, postOf, releaseOf } from '../../support/blog-files.ts';
-import { withLog } from '../../unit/lambdas/api-call.ts';
+import { captureLog } from '../../unit/lambdas/api-call.ts';
 import { type BlogHarness, openBlogHarness } from './blog-harness.ts';
 
 let harness: BlogHarness;
@@ -81,7 +81,7 @@ describe('an invalid post', () => {
     };
     for (const [name, text] of Object.entries(invalid)) await harness.upload(`content/blog/${name}`, text);
     await harness.uploadPost('good');
-    const lines = (await harness.publish()).filter((line) => line.includes('a file is no post'));
+    const lines = (await harness.publish()).filter((line) => line.includes('a file is not a post'));
     expect(lines).toHaveLength(Object.keys(invalid).length);
     for (const name of Object.keys(invalid)) {
       expect(lines.join(), name).toContain(`"key":"content/blog/${name}"`);
@@ -290,7 +290,7 @@ describe('a deleted post', () => {
 
 describe('posts that come and go at the same time', () => {
   it('are published correctly, whichever run is the last', async () => {
-    await withLog(() =>
+    await captureLog(() =>
       Promise.all([
         harness.uploadPost('one').then(() => harness.run()),
         harness.uploadPost('two').then(() => harness.run()),
@@ -307,7 +307,7 @@ describe('posts that come and go at the same time', () => {
     expect(await harness.content('blog/built/index.html')).toBeUndefined();
   });
 
-  it('are in the files of the run during which they came', async () => {
+  it('are in the files of the run during which they arrived', async () => {
     await harness.uploadPost('first');
     let late: Promise<void> | undefined;
     harness.onEvent = () => {
@@ -322,7 +322,7 @@ describe('posts that come and go at the same time', () => {
     expect(await harness.content('blog/late/index.html')).toContain('About late');
   });
 
-  it('make the run fail after five rounds of changes, so that the event comes again', async () => {
+  it('make the run fail after five rounds of changes, so that the event is repeated', async () => {
     let isOver = false;
     async function changeAllTheTime(): Promise<void> {
       for (let change = 1; !isOver; change += 1) {

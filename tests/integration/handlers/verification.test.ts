@@ -3,7 +3,7 @@ import { SHORT_NAME } from '../../../domain/text/short-name.ts';
 import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
 import { startServer } from '../../../local/stand-in.ts';
 import { apiEvent, invoke, REQUEST_ID } from '../../unit/lambdas/api-call.ts';
-import { withSecret } from './mail-harness.ts';
+import { withSecret } from './api-harness.ts';
 import { checkoutBody, freshHandlers, soleLogLine, startShop } from './shop.ts';
 
 const SOME_ID = 'cs_test_a1B2c3D4e5F6g7H8';
@@ -22,7 +22,7 @@ async function openCheckout() {
   return { id: String(body.sessionId), url: String(body.url) };
 }
 
-/** Asks with the secret of the mail about the checkout. */
+/** Verifies the checkout with the secret of the email. */
 async function verify(sessionId: string, handler = verification) {
   return invoke(handler, apiEvent(await withSecret({ query: { session_id: sessionId } })));
 }
@@ -47,7 +47,7 @@ async function verifySession(session: object) {
 }
 
 describe('verifying a payment', () => {
-  it('says no before the payment, and yes after it', async () => {
+  it('denies a payment before it, and confirms it afterward', async () => {
     const { id, url } = await openCheckout();
     expect(await verify(id)).toMatchObject({ status: 200, body: { paid: false } });
     await shop.pay(url);
@@ -55,13 +55,13 @@ describe('verifying a payment', () => {
     expect(await verify(id)).toMatchObject({ status: 200, body: { paid: true } });
   });
 
-  it('says no for a checkout that has expired', async () => {
+  it('denies an expired checkout', async () => {
     const { id } = await openCheckout();
     await shop.expire(id);
     expect((await verify(id)).body).toEqual({ paid: false });
   });
 
-  it('says no for an id that the provider does not know', async () => {
+  it('denies an id that the provider does not know', async () => {
     expect(await verify(SOME_ID)).toMatchObject({ status: 200, body: { paid: false } });
   });
 
@@ -110,7 +110,7 @@ describe('verifying a payment', () => {
 });
 
 describe('a payment that takes days', () => {
-  it('is pending, with the order and what prefills the form, until it arrives', async () => {
+  it('is pending, with the order and the values of the form, until it arrives', async () => {
     const { id, url } = await openCheckout();
     await shop.pay(url, 'transfer');
     expect((await verify(id)).body).toMatchObject({

@@ -28,7 +28,7 @@ function withIds(map: PriceMap, ids: Readonly<Record<'monthly' | 'annual', strin
 }
 
 describe('the check of prices', () => {
-  it('finds nothing after a synchronization', async () => {
+  it('reports no differences after a synchronization', async () => {
     const { stripe, map } = await synced();
     expect(await drift(stripe, map)).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe('the check of prices', () => {
     ]);
   });
 
-  it('finds a service that the price map lacks, and one that has left the catalogue', async () => {
+  it('finds a service that the price map lacks, and one that has left the catalog', async () => {
     const { stripe, map } = await synced();
     const { 'seo-bundle': seoBundle, ...others } = map.services;
     const renamed = { ...map, services: { ...others, 'seo-bundle-2024': seoBundle } };

@@ -8,7 +8,7 @@ import { missingPrices, PRICE_DEFINITIONS, type PriceMap } from '../../../domain
 import { startS3 } from '../../../local/aws/s3.ts';
 import { startParameterStore } from '../../../local/aws/ssm.ts';
 import { readBody, startServer } from '../../../local/stand-in.ts';
-import { bucket, clientOf } from '../../../local/tests/aws/s3/s3-fixture.ts';
+import { bucket, createClient } from '../../../local/tests/aws/s3/s3-fixture.ts';
 import { running, SECRET_KEY } from '../../../local/tests/stripe/support.ts';
 import { startCloudFormation } from '../../support/aws/cloudformation.ts';
 import { type Environment, runCommand, spawnCommand } from '../../support/commands.ts';
@@ -44,7 +44,7 @@ async function deployed() {
   ]);
   await s3.setBuckets([bucket({ name: 'site' })]);
   cloudFormation.stacks.set('s5-dev', { outputs: { SiteBucketName: 'site' } });
-  const client = clientOf(s3.url);
+  const client = createClient(s3.url);
   onTestFinished(async () => {
     client.destroy();
     await Promise.all([store.stop(), cloudFormation.stop(), s3.stop()]);
@@ -100,7 +100,7 @@ async function lineThatBreaksAfter(calls: number, target: string): Promise<strin
 }
 
 describe('npm run stripe:sync', () => {
-  it('says what it would do, and does nothing, in a dry run', async () => {
+  it('prints its plan and changes nothing in a dry run', async () => {
     const { sync, stripe, file } = await shop();
     const { code, out } = await sync(['--dry-run']);
     expect(code).toBe(0);
@@ -111,7 +111,7 @@ describe('npm run stripe:sync', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('makes everything and keeps the price map, and has nothing to do the second time', async () => {
+  it('creates all prices and saves the price map, and changes nothing the second time', async () => {
     const { sync, spawned, map } = await shop();
     const first = await spawned();
     expect(first).toMatchObject({ code: 0, err: '' });
@@ -134,7 +134,7 @@ describe('npm run stripe:sync', () => {
     expect(map()).toEqual(before);
   });
 
-  it('archives old prices only when told to, and only when the deployed stage has left them', async () => {
+  it('archives old prices only on request, and only when the deployed stage no longer uses them', async () => {
     const { sync, map, stripe } = await shop();
     const { deploy, environment } = await deployed();
     await sync();
@@ -185,7 +185,7 @@ describe('npm run stripe:sync', () => {
     const original = map();
     await keepRelease('20261101T000000Z', original);
     const { id } = await priceOf(stripe, SEO_MONTHLY);
-    // As if the catalogue had had the price since, and another one now.
+    // As if the catalog had had the price since, and another one now.
     await changeAmount(stripe, SEO_MONTHLY, 38_000);
     await sync();
     deploy(map());
@@ -201,7 +201,7 @@ describe('npm run stripe:sync', () => {
     });
   });
 
-  it('says how far it came when it fails, leaves the price map alone, and goes on the next time', async () => {
+  it('reports its progress when it fails, leaves the price map alone, and resumes the next time', async () => {
     const { sync, standIn, file } = await shop();
     const line = await lineThatBreaksAfter(40, standIn.url);
     const broken = await sync(['--api-base', line]);
@@ -214,7 +214,7 @@ describe('npm run stripe:sync', () => {
     expect(out).toContain(`Made ${THINGS - 37} changes at Stripe.`);
   });
 
-  it('says that Stripe does not know the key, without the key', async () => {
+  it('reports a key that Stripe does not know, without printing it', async () => {
     const { sync } = await shop();
     const refused = await sync([], { STRIPE_SECRET_KEY: `${SECRET_KEY}9876` });
     expect(refused).toMatchObject({ code: 3, out: '' });
@@ -222,7 +222,7 @@ describe('npm run stripe:sync', () => {
     expect(refused.err).not.toContain('9876');
   });
 
-  it('says that Stripe cannot be reached', async () => {
+  it('reports that Stripe cannot be reached', async () => {
     const { sync, standIn } = await shop();
     await standIn.stop();
     const { code, err } = await sync();
@@ -232,7 +232,7 @@ describe('npm run stripe:sync', () => {
 });
 
 describe('the key of the command', () => {
-  it('is the one that is stored for the stage when the shell has none', async () => {
+  it('is the stored one of the stage when the shell has none', async () => {
     const { sync } = await shop();
     const { storeKey, environment } = await deployed();
     const keyless = { ...environment, STRIPE_SECRET_KEY: '' };
@@ -259,7 +259,7 @@ describe('the key of the command', () => {
     [['--stage', 'dev'], 'sk_live_4242', "Stage 'dev' needs a test key of Stripe in STRIPE_SECRET_KEY"],
     [['--stage', 'prod'], 'sk_test_4242', "Stage 'prod' needs a live key of Stripe in STRIPE_SECRET_KEY"],
     [['dev', '--stage', 'dev'], 'sk_test_4242', "Unexpected argument 'dev'."],
-    [['--stage', 'dev', '--dryrun'], 'sk_test_4242', "Unknown option '--dryrun'"],
+    [['--stage', 'dev', '--dry'], 'sk_test_4242', "Unknown option '--dry'"],
     [
       ['--stage', 'dev', '--api-base', 'http://stripe.example:1'],
       'sk_test_4242',

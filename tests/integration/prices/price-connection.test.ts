@@ -11,7 +11,7 @@ import {
 } from '../../../operations/shared/stripe.ts';
 
 describe('a connection to Stripe', () => {
-  it('waits longer each time when Stripe takes no more calls, and then goes on', async () => {
+  it('waits longer each time Stripe throttles calls, and then continues', async () => {
     const { standIn } = await running();
     standIn.setFault('throttle');
     const waits: number[] = [];
@@ -31,7 +31,7 @@ describe('a connection to Stripe', () => {
     expect(lines).toContain('Stripe accepts no more calls for now; waiting for 2 s.');
   });
 
-  it('waits as long as Stripe asks for, but not for hours', async () => {
+  it('waits as long as Stripe requests, but not for hours', async () => {
     const answers = ['7', '86400'];
     const url = await serve((response) => {
       const seconds = answers.shift();
@@ -58,7 +58,7 @@ describe('a connection to Stripe', () => {
     expect(waits).toBe(7);
   });
 
-  it('says what a restricted key lacks, without the part of the key that Stripe quotes', async () => {
+  it('names the missing permission of a restricted key, without the part of the key that Stripe quotes', async () => {
     const url = await serve((response) => {
       const message =
         "The provided key 'rk_test_****************4242' does not have the required permissions. Having the 'rak_product_write' permission would allow this request to continue.";
@@ -71,7 +71,7 @@ describe('a connection to Stripe', () => {
     expect(problem).not.toContain('4242');
   });
 
-  it('says that Stripe does not know a key', async () => {
+  it('reports a key that Stripe does not know', async () => {
     const { standIn } = await running();
     const stripe = connectStripe({ secretKey: 'sk_test_another4242', apiBase: new URL(standIn.url) });
     const problem = await problemOf(stripe.products.list());
@@ -79,14 +79,14 @@ describe('a connection to Stripe', () => {
     expect(problem).not.toContain('4242');
   });
 
-  it('says what Stripe says of other refusals', async () => {
+  it('repeats other errors of Stripe', async () => {
     const { stripe } = await running();
     expect(await problemOf(stripe.products.update('gone', {}))).toMatch(
       /^Stripe says: No such product: 'gone' \(request req_\w+\)$/,
     );
   });
 
-  it('has no words for what is not about Stripe', () => {
+  it('returns nothing for errors outside Stripe', () => {
     expect(stripeProblem(new Error('Something else'))).toBeUndefined();
   });
 });

@@ -25,7 +25,7 @@ export async function priceOf(stripe: Stripe, { lookupKey }: PriceDefinition): P
   throw new Error(`Stripe has no ${lookupKey}`);
 }
 
-/** Leaves a price as if it had been synced while the catalogue had another amount. */
+/** Leaves a price as if it had been synced while the catalog had another amount. */
 export function changeAmount(
   stripe: Stripe,
   { lookupKey, productId, interval }: PriceDefinition,
@@ -42,7 +42,7 @@ export function changeAmount(
   });
 }
 
-/** Leaves a price as if its service had been synced, and had left the catalogue since. */
+/** Leaves a price as if its service had been synced, and had left the catalog since. */
 export async function makeDeparted(stripe: Stripe): Promise<Stripe.Price> {
   const { id } = await stripe.products.create({ id: 's5_fax-campaign', name: 'Fax campaign' });
   return stripe.prices.create({

@@ -4,7 +4,7 @@ import { running } from '../../../local/tests/stripe/support.ts';
 import { syncPrices } from '../../../operations/prices/sync.ts';
 
 describe('synchronizing prices with the Stripe stand-in', () => {
-  it('gives every price of the catalogue an id', async () => {
+  it('gives every price of the catalog an id', async () => {
     const { stripe } = await running();
     const map = await syncPrices(stripe);
     expect(missingPrices(map)).toEqual([]);
@@ -25,7 +25,7 @@ describe('synchronizing prices with the Stripe stand-in', () => {
     expect(idsOf(map)).toEqual(new Set(prices.map(({ id }) => id)));
   });
 
-  it('creates nothing new the second time', async () => {
+  it('creates nothing the second time', async () => {
     const { stripe } = await running();
     const first = await syncPrices(stripe);
     const count = async () => (await stripe.prices.list({ limit: 100 })).data.length;

@@ -15,7 +15,7 @@ const find = (email: string) => office.find(email);
 const environment = () => ({ PORT: new URL(office.cloud.origin).port });
 const run = (...args: readonly string[]) => runCommand(main, args, environment());
 
-/** An account that somebody has made for themselves. */
+/** An account from the sign-up page. */
 async function signUp(email: string): Promise<void> {
   await office.identity.send(
     new SignUpCommand({
@@ -32,7 +32,7 @@ function mailsTo(email: string) {
 }
 
 describe('granting', () => {
-  it('invites who has no account, by a mail with a temporary password', async () => {
+  it('invites a person without an account by an email with a temporary password', async () => {
     expect(await office.admins.grant('New@Example.com ', 'olga')).toEqual({
       invitation: 'first',
       wasAdmin: false,
@@ -48,7 +48,7 @@ describe('granting', () => {
     expect(mail?.html).not.toContain('{####}');
   });
 
-  it('again changes nothing, and sends the invitation anew', async () => {
+  it('changes nothing the second time, and sends the invitation again', async () => {
     const before = await find('new@example.com');
     expect(await office.admins.grant('new@example.com', 'otto')).toEqual({
       invitation: 'again',
@@ -58,14 +58,14 @@ describe('granting', () => {
     expect(mailsTo('new@example.com')).toHaveLength(2);
   });
 
-  it('leaves the account of somebody who signs in already as it is', async () => {
+  it('does not change an account that is in use', async () => {
     const before = await find(SEEDED);
     expect(await office.admins.grant(SEEDED, 'otto')).toEqual({ invitation: 'none', wasAdmin: true });
     expect(await find(SEEDED)).toEqual(before);
     expect(mailsTo(SEEDED)).toEqual([]);
   });
 
-  it('does not trust an account whose email address nobody has confirmed: who knows its password?', async () => {
+  it('does not trust an unconfirmed account, whose password a stranger may have chosen', async () => {
     await signUp('early@example.com');
     expect(await office.admins.grant('early@example.com', 'olga')).toEqual({
       invitation: 'first',
@@ -99,7 +99,7 @@ describe('granting', () => {
 });
 
 describe('revoking', () => {
-  it('takes away both group and role record, and asking again is no mistake', async () => {
+  it('removes both group and role record, and may be repeated', async () => {
     await office.admins.grant('brief@example.com', 'olga');
     expect(await office.admins.revoke('Brief@example.com', { force: false })).toBe(true);
     expect(await find('brief@example.com')).toBeUndefined();
@@ -116,7 +116,7 @@ describe('revoking', () => {
     expect(await find('rest@example.com')).toBeUndefined();
   });
 
-  it('of the last one who can sign in is refused, unless it is forced', async () => {
+  it('refuses to revoke the last administrator who can sign in, unless forced', async () => {
     for (const { email } of await office.admins.list()) {
       if (email !== SEEDED) await office.admins.revoke(email, { force: false });
     }
@@ -149,7 +149,7 @@ describe('an account that is not as it was granted', () => {
       }),
     );
 
-  it('is listed with what is wrong, has no access with another address, and is reset without an app', async () => {
+  it('is listed with its problem, has no access with another address, and is reset without an app', async () => {
     for (const name of ['moved', 'bare']) {
       await office.makeAccount(`${name}@example.com`);
       await office.admins.grant(`${name}@example.com`, 'olga');
@@ -168,8 +168,8 @@ describe('an account that is not as it was granted', () => {
     const reset = await run('reset-app', 'bare@example.com', '--stage', 'local');
     expect(reset.out).toContain('bare@example.com is signed out everywhere');
     expect((await find('bare@example.com'))?.account?.hasLostAuthenticator).toBe(false);
-    const missing = await run('reset-app', 'nobody@example.com', '--stage', 'local');
-    expect(missing.out).toBe('nobody@example.com has no account.\n');
+    const missing = await run('reset-app', 'unknown@example.com', '--stage', 'local');
+    expect(missing.out).toBe('unknown@example.com has no account.\n');
     for (const name of ['elsewhere', 'bare']) {
       expect(await office.admins.revoke(`${name}@example.com`, { force: false })).toBe(true);
     }
@@ -217,7 +217,7 @@ describe('npm run admin', () => {
     expect(err).toContain('npm run admin -- grant EMAIL --stage NAME');
   });
 
-  it('says so when nothing runs on this machine', async () => {
+  it('reports that no local run exists', async () => {
     vi.stubEnv('PORT', '1');
     await expect(findStack('local')).rejects.toThrow(
       'Nothing answers at http://localhost:1. Start the local run, or set PORT if it uses another port.',

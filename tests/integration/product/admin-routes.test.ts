@@ -41,12 +41,12 @@ function adminRoutes(): Route[] {
 }
 
 /** Values of parameters that every route takes. */
-const PARAMETERS: Readonly<Record<string, string>> = { list: 'submissions', id: 'nobody', file: '0' };
+const PARAMETERS: Readonly<Record<string, string>> = { list: 'submissions', id: 'unknown', file: '0' };
 
 /** Bodies that every route takes of its method. */
 const BODIES: Readonly<Record<string, object>> = {
   PATCH: { version: 0, note: 'Called back.' },
-  POST: { email: 'nobody@example.com' },
+  POST: { email: 'unknown@example.com' },
 };
 
 const urlOf = ({ path }: Route) =>
@@ -109,19 +109,19 @@ describe('every route of the back office', () => {
   });
 
   it.each(['', 'x', 'a.b.c', '../../admin', `${'x'.repeat(4_000)}`])(
-    'refuses what is no token (case %#)',
+    'refuses a malformed token (case %#)',
     async (token) => {
       expect(await callAll(token)).toEqual(byTheApi());
     },
   );
 
-  it('refuses the token of somebody who is no administrator', async () => {
+  it('refuses the token of a customer', async () => {
     await office.makeAccount('plain@example.com');
     const { access } = await office.signIn('plain@example.com');
     expect(await callAll(access)).toEqual(refusedBy(403, 'not_admin'));
   });
 
-  it('refuses an administrator whose role record is gone', async () => {
+  it('refuses an administrator whose role record was deleted', async () => {
     await office.makeAccount('no-record@example.com');
     await office.admins.grant('no-record@example.com', 'test');
     const { access } = await office.signIn('no-record@example.com');
@@ -130,7 +130,7 @@ describe('every route of the back office', () => {
     expect(await callAll(access)).toEqual(refusedBy(403, 'not_admin'));
   });
 
-  it('refuses an administrator who was taken out of the group', async () => {
+  it('refuses an administrator who was removed from the group', async () => {
     await office.makeAccount('no-group@example.com');
     await office.admins.grant('no-group@example.com', 'test');
     const { access } = await office.signIn('no-group@example.com');
@@ -190,7 +190,7 @@ describe('every route of the back office', () => {
     expect(await callAll(`${unsigned}.${signature}`)).toEqual(byTheApi());
   });
 
-  it('refuses a token that takes the public key for a secret', async () => {
+  it('refuses a token that uses the public key as a secret', async () => {
     const { head, claims } = partsOf(admin.access);
     const signed = `${encoded({ ...head, alg: 'HS256' })}.${encoded(claims)}`;
     const key = createPublicKey({ key: await publicKey(), format: 'jwk' }).export({
@@ -228,10 +228,10 @@ describe('every route of the back office', () => {
     expect(await callAll(otherClient)).toEqual(byTheApi());
   });
 
-  it('says that it cannot tell while accounts cannot be checked', async () => {
+  it('reports an outage while accounts cannot be checked', async () => {
     const { access } = await office.signIn(SEEDED.email, SEEDED.password);
     office.cloud.setFault('cognito', 'error');
-    // Those before it were asked about a moment ago.
+    // The earlier ones were checked a moment ago.
     expect(await callAll(access)).toEqual(refusedBy(503, 'identity_unavailable'));
     office.cloud.setFault('cognito', 'off');
   });

@@ -97,11 +97,11 @@ export class BackOffice {
     );
   }
 
-  /** Signs somebody in as a browser does. @param code of the account's authenticator app, if it has one */
+  /** Signs a user in as a browser does. @param code of the account's authenticator app, if it has one */
   async signIn(email: string, password: string = PASSWORD, place = this.place, code = ''): Promise<Tokens> {
     const userPoolEndpoint = this.stack.endpoints.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? '';
     Amplify.configure({ Auth: { Cognito: { ...place, userPoolEndpoint } } });
-    // A new one for each: nobody is signed in yet.
+    // A new client each time, without a session.
     const store = new Map<string, string>();
     cognitoUserPoolsTokenProvider.setKeyValueStorage({
       setItem: async (name, value) => void store.set(name, value),
@@ -127,7 +127,7 @@ export class BackOffice {
     return { status: response.status, ...(code !== undefined && { code }) };
   }
 
-  /** Gives an account what makes an administrator, whatever state it is in. */
+  /** Makes an account an administrator, from any state. */
   async makeAdmin(email: string): Promise<void> {
     const user = { UserPoolId: this.place.userPoolId, Username: email };
     const { UserAttributes = [] } = await this.identity.send(new AdminGetUserCommand(user));

@@ -93,7 +93,7 @@ describe('the site', () => {
   });
 
   it.each(['/assets/', '/assets/no.such.folder/', '/social/', '/blog/none', '/blog/no/article'])(
-    'answers %s, where no file can be, with its own not-found page, which nobody keeps',
+    'answers %s, where no file can be, with its own not-found page, uncached',
     async (path) => {
       const missing = await get(path);
       expect([missing.status, await missing.text()]).toEqual([404, '<h1>Not found</h1>']);
@@ -104,7 +104,7 @@ describe('the site', () => {
 
   // Plans of CloudFront have no second origin for what the bucket lacks.
   it.each(['/assets/none.js', '/content/blog/none.json', '/social/none.png'])(
-    'answers %s, a file that is not there, with the status 404 of the bucket, which nobody keeps',
+    'answers %s, a missing file, with the status 404 of the bucket, uncached',
     async (path) => {
       const { status, headers } = await get(path);
       expect([status, headers.get('content-type')]).toEqual([404, 'application/xml']);
@@ -112,7 +112,7 @@ describe('the site', () => {
     },
   );
 
-  it('lets nobody keep an error in place of an asset', async () => {
+  it('forbids caching the error of a missing asset', async () => {
     cloud.setFault('s3', 'error');
     const { status, headers } = await get('/assets/none.js');
     expect(status).toBeGreaterThanOrEqual(400);
@@ -148,12 +148,12 @@ describe('the API', () => {
     expect(session?.success_url).toContain(`${cloud.origin}/success?session_id={CHECKOUT_SESSION_ID}#`);
   });
 
-  it('answers 404 for what has no route', async () => {
+  it('answers 404 for an unknown route', async () => {
     const answer = await get('/api/none');
     expect([answer.status, await answer.json()]).toEqual([404, { message: 'Not Found' }]);
   });
 
-  it('answers nobody who calls it around the distribution, whatever mark they make up', async () => {
+  it('rejects calls around the distribution, whatever secret they make up', async () => {
     const { outputs } = (await (await get('/_local/stack')).json()) as { outputs: Record<string, string> };
     const { host } = new URL(outputs.ApiUrl ?? '');
     expect(host).toMatch(/^\w+\.execute-api\.us-east-1\.amazonaws\.com$/);
@@ -168,7 +168,7 @@ describe('the API', () => {
     }
   });
 
-  it('answers calls through the distribution whatever mark they bring', async () => {
+  it('answers calls through the distribution, whatever secret they bring', async () => {
     expect((await send(api.verification.path, { 'x-site-secret': 'guess' })).status).toBe(400);
   });
 
@@ -221,14 +221,14 @@ describe('mail', () => {
       ({ function: name, fields }) => name === 'mail-events' && fields?.eventType === eventType,
     );
 
-  it('is sent by functions, which are told what became of it', async () => {
+  it('is sent by functions, which receive its delivery events', async () => {
     expect((await writeToTeam('bounce@simulator.amazonses.com')).status).toBe(200);
     expect(recipients()).toContain('bounce@simulator.amazonses.com');
     await cloud.eventsSettled();
     expect([notes('Send').length, notes('Bounce').length]).toEqual([2, 1]);
   });
 
-  it('that could not be sent is sent when the schedule is run at the console', async () => {
+  it('is sent after a failure when the schedule is run at the console', async () => {
     cloud.setFault('ses', 'error');
     expect((await writeToTeam('later@visitor.example')).status).toBe(200);
     expect(recipients()).not.toContain('later@visitor.example');
@@ -291,21 +291,21 @@ describe('accounts', () => {
     expect(/connect-src [^;]*/.exec(policy ?? '')?.[0]).toContain(auth.endpoint);
   });
 
-  it('begin with an administrator, whom the back office lets in by the access token alone', async () => {
+  it('include an administrator, who enters the back office by the access token alone', async () => {
     const { access, id } = await enter();
     expect(await askWith(access)).toBe(200);
     expect(await askWith(id)).toBe(403);
     expect(await askWith(`${access}x`)).toBe(401);
   });
 
-  it('are asked after by the functions: out of order, nobody is let in', async () => {
+  it('are checked by the functions, which deny access while the user pool fails', async () => {
     const { access } = await enter();
     expect(await askWith(access)).toBe(200);
     cloud.setFault('cognito', 'error');
     expect(await askWith(access)).toBe(503);
   });
 
-  it('are confirmed by a mail that the function of the stack has written', async () => {
+  it('are confirmed by an email that the function of the stack has written', async () => {
     const email = 'newcomer@visitor.example';
     await signUp({ username: email, password: LOCAL_ADMINISTRATOR.password });
     const [mail] = (await (await get('/_local/emails')).json()) as {
@@ -383,7 +383,7 @@ describe('the console', () => {
     expect(newest).toEqual(JSON.parse(JSON.stringify(cloud.log.entries.at(-1))));
   });
 
-  it('lists the permissions of functions, and logs what one lacks', async () => {
+  it('lists the permissions of functions, and logs missing ones', async () => {
     const { dynamodb } = cloud.standIns;
     await dynamodb.createTables(notesTemplate);
     const credentials = functionCredentials('checkout');
@@ -446,7 +446,7 @@ describe('the console', () => {
     ['[1,', 'The body must be a JSON object'],
     ['null', 'The body must be a JSON object'],
     ['{}', 'service must be one of'],
-  ])('refuses the fault %s and says what is allowed', async (body, message) => {
+  ])('refuses the fault %s and lists the allowed ones', async (body, message) => {
     const answer = await get('/_local/faults', { method: 'POST', body });
     expect([answer.status, await answer.json()]).toEqual([400, { error: expect.stringContaining(message) }]);
   });
@@ -478,7 +478,7 @@ describe('the gateway', () => {
     expect((await send('http://evil.example/', { host: 'localhost' })).status).toBe(400);
   });
 
-  it('goes on answering while the stack is made anew', async () => {
+  it('answers while the stack is rebuilt', async () => {
     const answers = Promise.all(Array.from({ length: 5 }, () => get('/pricing')));
     await cloud.reload();
     expect((await answers).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);

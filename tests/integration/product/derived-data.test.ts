@@ -13,7 +13,7 @@ interface Indexed {
   readonly at: string;
 }
 
-/** What the index holds of a word or a record. */
+/** The index entries of a word or a record. */
 async function indexed(part: string): Promise<string[]> {
   await office.cloud.eventsSettled();
   const { Items = [] } = await office.database.send(new ScanCommand({ TableName: tableOf('SearchIndex') }));
@@ -27,8 +27,8 @@ function store(id: string, name: string): Promise<unknown> {
 
 describe('the client of a paid order', () => {
   it('is made where an order is written, and by a command where that has failed', async () => {
-    const Item = { id: 'order-paid', kind: 'order', createdAt: '2026-03-01T12:00:00.000Z', name: 'Kore' };
-    const paid = { ...Item, paidAt: Item.createdAt, email: 'kore@derived.example', services: [] };
+    const Item = { id: 'order-paid', kind: 'order', createdAt: '2026-03-01T12:00:00.000Z', name: 'Cora' };
+    const paid = { ...Item, paidAt: Item.createdAt, email: 'cora@derived.example', services: [] };
     const TableName = tableOf('Clients');
     const clients = async () => {
       await office.cloud.eventsSettled();
@@ -62,7 +62,7 @@ describe('the search index', () => {
     expect(await indexed('demeter')).toEqual([]);
   });
 
-  it('is made anew by a command: what is missing comes back, and what is gone goes', async () => {
+  it('is rebuilt by a command, which adds missing entries and removes stale ones', async () => {
     await store('order-2', 'Persephone');
     expect(await indexed('persephone')).toHaveLength(2);
     const stray = { token: 'orders#gone', at: '-', createdAt: '2026-03-01T12:00:00.000Z', words: ['ghost'] };
@@ -94,7 +94,7 @@ describe('the search index', () => {
     expect(await indexed('gone')).toEqual([]);
   });
 
-  it('is made anew past a record that cannot be indexed, which the command names', async () => {
+  it('is rebuilt past a record that cannot be indexed, which the command names', async () => {
     const Item = { id: 'order-0', kind: 'order', createdAt: '2026-03-01T12:00:00.000Z', name: 7 };
     await office.database.send(new PutCommand({ TableName: tableOf('Orders'), Item }));
     await store('order-3', 'Hecate');
@@ -109,7 +109,7 @@ describe('the search index', () => {
     await office.database.send(new DeleteCommand({ TableName: tableOf('Orders'), Key: { id: 'order-0' } }));
   });
 
-  it('says how it is called, and which stages there are', async () => {
+  it('prints its usage and the stages', async () => {
     const { code, err } = await runCommand(main, [], {});
     expect(code).toBe(2);
     expect(err).toContain('--stage must be one of dev, prod, local.');

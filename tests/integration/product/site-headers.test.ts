@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { api } from '../../../domain/api.ts';
-import { cachingOf } from '../../../domain/responses/caching.ts';
+import { getCacheControl } from '../../../domain/responses/caching.ts';
 import { API_HEADERS } from '../../../domain/responses/security-headers.ts';
 import { INLINE_SCRIPT } from '../../../domain/site/inline-script.ts';
 import { APPLICATIONS, PRERENDERED_PAGES } from '../../../domain/site/pages.ts';
@@ -30,7 +30,7 @@ const PATHS = [...PAGES, ...FILES, ...ASSETS, ...REDIRECTS];
 
 const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Of all that the site answers itself, whatever it is. */
+/** Headers of every response of the site itself. */
 const SECURITY = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'x-content-type-options': 'nosniff',
@@ -46,7 +46,7 @@ describe('a response', () => {
     expect(Object.fromEntries(await edgeHeaders('prod', path))).toMatchObject(SECURITY);
   });
 
-  it('of the API has the same headers, whatever its status', async () => {
+  it('has the same headers when it comes from the API, whatever its status', async () => {
     expect(API_HEADERS).toMatchObject(SECURITY);
     for (const status of [200, 404, 503]) {
       const edge = edgeOver('prod', () => ({
@@ -124,6 +124,6 @@ describe('a file', () => {
     ['feed.xml', 'public, max-age=0, must-revalidate, s-maxage=60'],
     ['sitemap.xml', 'public, max-age=0, must-revalidate, s-maxage=60'],
   ])('%s is stored with its caching', (key, caching) => {
-    expect(cachingOf(key)).toBe(caching);
+    expect(getCacheControl(key)).toBe(caching);
   });
 });

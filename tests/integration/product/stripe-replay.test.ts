@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { main } from '../../../bin/stripe-replay.ts';
 import { api } from '../../../domain/api.ts';
-import { cartItemOf } from '../../../domain/shop/cart.ts';
+import { toCartItem } from '../../../domain/shop/cart.ts';
 import { findService } from '../../../domain/shop/catalog.ts';
 import { buildLineItems } from '../../../domain/shop/line-items.ts';
 import type { SiteConfig } from '../../../domain/site/site-config.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => cloud?.stop());
 
-/** What `npm run stripe:replay --` gets. */
+/** Arguments of `npm run stripe:replay --`. */
 const flagsAndEnvironment = (): [string[], Environment] => [
   ['--stage', 'local', '--api-base', cloud.standIns.stripe.url],
   { PORT: new URL(cloud.origin).port, STRIPE_SECRET_KEY },
@@ -38,7 +38,7 @@ function replay(flags: readonly string[] = [], variables: Environment = {}): Pro
 /** Buys by the site's own call and the hosted page, and closes the tab. */
 async function buy(email: string): Promise<string> {
   const { prices } = (await (await fetch(`${cloud.origin}/config.json`)).json()) as SiteConfig;
-  const item = cartItemOf(findService('seo-bundle') ?? expect.fail('no service'));
+  const item = toCartItem(findService('seo-bundle') ?? expect.fail('no service'));
   const answer = await fetch(`${cloud.origin}${api.checkout.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -61,7 +61,7 @@ async function buy(email: string): Promise<string> {
 const mailsTo = (email: string) => cloud.standIns.ses.emails().filter(({ to }) => to.includes(email));
 
 describe('an order of a customer who closes the tab', () => {
-  it('is fulfilled, because the payment provider tells of it', async () => {
+  it('is fulfilled by the event of the payment provider', async () => {
     await buy('tab@closed.example');
     expect(mailsTo('tab@closed.example').map(({ subject }) => subject)).toEqual([
       'Your order at Signal Five: $650.00 paid',
@@ -81,7 +81,7 @@ describe('the daily comparison', () => {
 });
 
 describe('the replay', () => {
-  it('finds nothing that is missing when every event has come', async () => {
+  it('finds no missing event when all have arrived', async () => {
     const { code, out } = await spawnCommand('stripe-replay', ...flagsAndEnvironment());
     expect({ code, out }).toMatchObject({
       code: 0,
@@ -93,7 +93,7 @@ describe('the replay', () => {
     expect(await replay(['--dry-run'], { STRIPE_SECRET_KEY: '' })).toMatchObject({ code: 0, err: '' });
   });
 
-  it('says what to do when there is nothing to sign events with', async () => {
+  it('explains what to do without a signing secret', async () => {
     const store = await startParameterStore();
     onTestFinished(() => store.stop());
     vi.stubEnv('PORT', new URL(cloud.origin).port);
@@ -103,7 +103,7 @@ describe('the replay', () => {
     await expect(delivery).rejects.toThrow('npm run stripe:webhook -- --stage dev');
   });
 
-  it('says which events have not come, delivers them once, and fulfils the order', async () => {
+  it('lists the missing events, delivers them once, and fulfills the order', async () => {
     const { stripe } = cloud.standIns;
     stripe.deliverTo(undefined);
     await buy('lost@event.example');
@@ -123,7 +123,7 @@ describe('the replay', () => {
     expect(mailsTo('lost@event.example')).toHaveLength(1);
   });
 
-  it('counts what the stage does not take', async () => {
+  it('counts events that the stage rejects', async () => {
     vi.stubEnv('PORT', new URL(cloud.origin).port);
     const stack = await findStack('local');
     const unreachable = { ...stack, outputs: { ...stack.outputs, SiteUrl: 'http://127.0.0.1:1' } };

@@ -5,7 +5,7 @@ import { DeleteObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/c
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { articlePage } from '../../../domain/api.ts';
 import type { LocalCloud, LocalCloudOptions } from '../../../local/cloud.ts';
-import { clientOf } from '../../../local/tests/aws/s3/s3-fixture.ts';
+import { createClient } from '../../../local/tests/aws/s3/s3-fixture.ts';
 import { MISSING_PAGE, postOf, releaseOf } from '../../support/blog-files.ts';
 import { startTestCloud } from '../../support/local-cloud.ts';
 import { requestAsWritten } from '../../support/request-as-written.ts';
@@ -25,7 +25,7 @@ async function start(options: Partial<LocalCloudOptions> = {}): Promise<void> {
   cloud = await startTestCloud({ webDir, dataDir, ...options });
   const description = await (await get('/_local/stack')).json();
   ({ outputs } = description as { outputs: Record<string, string> });
-  client = clientOf(cloud.standIns.s3.url);
+  client = createClient(cloud.standIns.s3.url);
 }
 
 async function stop(): Promise<void> {
@@ -53,7 +53,7 @@ const textOf = async (path: string) => (await get(path)).text();
 const key = (slug: string) => ({ Bucket: outputs.SiteBucketName, Key: `content/blog/${slug}.json` });
 const upload = (slug: string) => client.send(new PutObjectCommand({ ...key(slug), Body: postOf(slug) }));
 
-describe('an article that nobody has written', () => {
+describe('an article that does not exist', () => {
   it('is answered with 404, as a page of the site', async () => {
     const [missing, page] = await Promise.all([get('/blog/none'), get('/blog')]);
     expect([missing.status, await missing.text()]).toEqual([404, MISSING_PAGE]);
@@ -104,7 +104,7 @@ describe('an article whose post is uploaded', () => {
     expect(await textOf('/blog')).toContain('About kept');
   });
 
-  it('is a file to whoever works on the site, whose pages come from elsewhere', async () => {
+  it('is a plain file while a dev server provides the pages', async () => {
     await stop();
     await start({ siteServer: (_, response) => response.end('From sources') });
     await upload('new');

@@ -17,7 +17,7 @@ export interface FakeCertificate {
 }
 
 export interface FakeCertificates {
-  /** For `AWS_ENDPOINT_URL_ACM`. */
+  /** Value of `AWS_ENDPOINT_URL_ACM`. */
   readonly url: string;
   certificates: readonly FakeCertificate[];
   fault: ControlFault;

@@ -17,7 +17,7 @@ export interface FakeStack {
 }
 
 export interface FakeCloudFormation {
-  /** For `AWS_ENDPOINT_URL_CLOUDFORMATION`. */
+  /** Value of `AWS_ENDPOINT_URL_CLOUDFORMATION`. */
   readonly url: string;
   /** By name. Tests add and remove stacks. */
   readonly stacks: Map<string, FakeStack>;

@@ -8,7 +8,7 @@ export interface FakeInvalidation {
 }
 
 export interface FakeCloudFront {
-  /** For `AWS_ENDPOINT_URL_CLOUDFRONT`. */
+  /** Value of `AWS_ENDPOINT_URL_CLOUDFRONT`. */
   readonly url: string;
   /** Oldest first. */
   readonly invalidations: FakeInvalidation[];

@@ -1,4 +1,4 @@
-/** Simulates what operators' commands use of the mail service: the account, its domains and its suppression list. */
+/** Simulates SES for operators' commands: the account, its domains, and its suppression list. */
 import { readBody, startServer } from '../../../local/stand-in.ts';
 import { type ControlFault, simulateControlFault } from './faults.ts';
 
@@ -16,7 +16,7 @@ export interface FakeIdentity {
 }
 
 export interface FakeMailService {
-  /** For `AWS_ENDPOINT_URL_SESV2`. */
+  /** Value of `AWS_ENDPOINT_URL_SESV2`. */
   readonly url: string;
   account: {
     readonly ProductionAccessEnabled: boolean;

@@ -2,7 +2,7 @@
 import { readBody, startServer } from '../../../local/stand-in.ts';
 
 export interface FakeSts {
-  /** For `AWS_ENDPOINT_URL_STS`. */
+  /** Value of `AWS_ENDPOINT_URL_STS`. */
   readonly url: string;
   /** The fault of every call until it is reset. */
   fault: 'off' | 'expired' | 'unknown' | 'unreachable';

@@ -1,10 +1,11 @@
+// cspell:ignore receptoinist recepionist recepttionist receptiomist receptoin recepiomist strasse smorrebrod
 import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   belowFeatured,
-  categoriesOf,
   filterPosts,
+  getCategories,
   isNoFilter,
   longDate,
   MAX_RELATED,
@@ -129,7 +130,7 @@ describe('the search', () => {
 describe('a list of posts', () => {
   it('names each category once, sorted by name', () => {
     const categories = ['Social Media', 'AI & Automation', 'Social Media'];
-    expect(categoriesOf(categories.map((category) => post({ category })))).toEqual([
+    expect(getCategories(categories.map((category) => post({ category })))).toEqual([
       'AI & Automation',
       'Social Media',
     ]);

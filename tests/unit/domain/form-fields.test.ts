@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CONTACT_FIELDS } from '../../../domain/contact.ts';
-import { INVALID_EMAIL } from '../../../domain/email/email-address.ts';
-import { errorOf, tooLong } from '../../../domain/form-fields.ts';
+import { INVALID_EMAIL } from '../../../domain/email-address/email-address.ts';
+import { getFieldError, tooLong } from '../../../domain/form-fields.ts';
 import { NEWSLETTER_FIELDS, UNSUBSCRIBE_FIELDS } from '../../../domain/newsletter.ts';
 
 describe('a text that is too long', () => {
@@ -14,7 +14,7 @@ describe('a text that is too long', () => {
   it.each([...CONTACT_FIELDS, ...NEWSLETTER_FIELDS, ...UNSUBSCRIBE_FIELDS])(
     'is an error of the field: $label',
     (field) => {
-      expect(errorOf(field, 'a'.repeat(field.limit + 5))).toBe('5 characters too long');
+      expect(getFieldError(field, 'a'.repeat(field.limit + 5))).toBe('5 characters too long');
     },
   );
 });
@@ -30,7 +30,7 @@ describe('an invalid email address', () => {
     ['jane@a b', INVALID_EMAIL],
     ['', 'Please enter your email address to subscribe.'],
   ])('reports what is missing: %j', (text, error) => {
-    expect(errorOf(field, text)).toBe(error);
+    expect(getFieldError(field, text)).toBe(error);
   });
 
   it.each([
@@ -41,6 +41,6 @@ describe('an invalid email address', () => {
     ['mara@example.com\nbcc: all@example.com', INVALID_EMAIL],
     ['  ', 'Please enter your email address.'],
   ])('is reported only when invalid: %j', (text, error) => {
-    expect(errorOf(CONTACT_FIELDS[1], text)).toBe(error);
+    expect(getFieldError(CONTACT_FIELDS[1], text)).toBe(error);
   });
 });

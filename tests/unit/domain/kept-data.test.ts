@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BROWSER_ENTRIES, browserEntryOf } from '../../../domain/kept-data.ts';
+import { BROWSER_ENTRIES, findBrowserEntry } from '../../../domain/kept-data.ts';
 import * as storageKeys from '../../../domain/storage-keys.ts';
 
 describe('the list of browser entries', () => {
@@ -19,11 +19,11 @@ describe('the list of browser entries', () => {
   });
 
   it('finds the entry of a key and of a key with a variable ending', () => {
-    expect(browserEntryOf('s5_cart')?.lifetime).toBe('30 minutes of inactivity');
-    expect(browserEntryOf('s5_admin_note:orders#cs_1')?.who).toBe('team');
-    expect(browserEntryOf('CognitoIdentityServiceProvider.client.LastAuthUser')?.who).toBe('accounts');
+    expect(findBrowserEntry('s5_cart')?.lifetime).toBe('30 minutes of inactivity');
+    expect(findBrowserEntry('s5_admin_note:orders#cs_1')?.who).toBe('team');
+    expect(findBrowserEntry('CognitoIdentityServiceProvider.client.LastAuthUser')?.who).toBe('accounts');
     for (const unknown of ['s5_cart_2', 's5_carts', 'tracking', 's5_admin_note']) {
-      expect(browserEntryOf(unknown), unknown).toBeUndefined();
+      expect(findBrowserEntry(unknown), unknown).toBeUndefined();
     }
   });
 });

@@ -7,21 +7,21 @@ export interface ApiCall {
   /** The API's name of the route, which a function with several of them needs. */
   readonly routeKey?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as it is when it is text, as JSON otherwise. */
+  /** Sent unchanged when it is text, as JSON otherwise. */
   readonly body?: unknown;
   readonly query?: Readonly<Record<string, string>>;
 }
 
-export interface ApiAnswer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: Readonly<Record<string, unknown>>;
-  /** What was written to standard output and error meanwhile, one entry for each line. */
+  /** Lines written to standard output and error meanwhile. */
   readonly logLines: readonly string[];
   readonly metrics: Metrics;
 }
 
-/** Sums of what was reported, by subject and name, such as `mail.FailedMails`. */
+/** Sums of reported metrics, by subject and name, such as `mail.FailedMails`. */
 export type Metrics = Readonly<Record<string, number>>;
 
 export const REQUEST_ID = 'Jm8nWhf1IAMEVkQ=';
@@ -44,14 +44,14 @@ export async function invoke(
   handler: EndpointHandler,
   event: unknown,
   context: Partial<Context> = {},
-): Promise<ApiAnswer> {
-  const { result, logLines } = await withLog(() => handler(event, context as Context));
+): Promise<ApiResponse> {
+  const { result, logLines } = await captureLog(() => handler(event, context as Context));
   const { statusCode = 0, headers = {}, body = '' } = result;
-  return { status: statusCode, headers, body: JSON.parse(body), ...withoutMetrics(logLines) };
+  return { status: statusCode, headers, body: JSON.parse(body), ...separateMetrics(logLines) };
 }
 
 /** Tells lines that become metrics from the others. */
-export function withoutMetrics(lines: readonly string[]): Pick<ApiAnswer, 'logLines' | 'metrics'> {
+export function separateMetrics(lines: readonly string[]): Pick<ApiResponse, 'logLines' | 'metrics'> {
   const logLines = lines.filter((line) => !isMetrics(line));
   const metrics: Record<string, number> = {};
   for (const line of lines.filter(isMetrics)) {
@@ -71,7 +71,7 @@ function isMetrics(line: string): boolean {
  * Runs something and keeps what it writes to standard output and error from the test's own. Fails if that has what must
  * not be kept with logs.
  */
-export async function withLog<T>(run: () => Promise<T>): Promise<{ result: T; logLines: string[] }> {
+export async function captureLog<T>(run: () => Promise<T>): Promise<{ result: T; logLines: string[] }> {
   const written: string[] = [];
   const outputs = [process.stdout, process.stderr].map((stream) =>
     vi.spyOn(stream, 'write').mockImplementation((chunk) => {

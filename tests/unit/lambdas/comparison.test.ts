@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { StripeComparison } from '../../../lambdas/payments/comparison.ts';
-import { withLog } from './api-call.ts';
+import { captureLog } from './api-call.ts';
 
 const IDS = Array.from({ length: 500 }, (_, at) => ({ id: `cs_${at}` }));
 
@@ -44,7 +44,7 @@ describe('a comparison of 500 objects', () => {
   it('continues after a failure, counts it, and logs its id', async () => {
     const comparison = new StripeComparison(() => true);
     let seen = 0;
-    const { logLines } = await withLog(() =>
+    const { logLines } = await captureLog(() =>
       comparison.each(listOf(IDS), async ({ id }) => {
         if (id === 'cs_7') throw new Error('odd');
         seen += 1;

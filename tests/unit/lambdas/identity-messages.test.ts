@@ -2,7 +2,7 @@ import type { CustomMessageTriggerEvent } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { brand } from '../../../domain/brand.ts';
 import { composeMessage as handler } from '../../../lambdas/identity/identity-messages.ts';
-import { withLog } from './api-call.ts';
+import { captureLog } from './api-call.ts';
 
 // tests/attacks/account-mails.test.ts tests the limits with a database.
 vi.mock('../../../lambdas/identity/limits.ts', () => ({
@@ -82,7 +82,7 @@ describe('an email of the user pool', () => {
     );
   });
 
-  it('for an invitation contains the email address, the user name and the sign-in link', async () => {
+  it('contains the email address, the user name, and the sign-in link when it invites', async () => {
     const { html } = await messageFor('AdminCreateUser');
     expect(html).toContain(USERNAME);
     expect(html).toContain('dana@example.com');
@@ -123,7 +123,7 @@ describe('the default message of Cognito', () => {
 
   it('is used when an email address is too long for a message', async () => {
     const email = `${'ü'.repeat(5_000)}@example.com`;
-    const { result, logLines } = await withLog(() => handler(eventOf('SignUp', { email })));
+    const { result, logLines } = await captureLog(() => handler(eventOf('SignUp', { email })));
     expect(result.response).toEqual({ smsMessage: null, emailMessage: null, emailSubject: null });
     expect(logLines).toHaveLength(1);
     expect(logLines[0]).toContain('CustomMessage_SignUp');
@@ -132,14 +132,14 @@ describe('the default message of Cognito', () => {
 
   it('is used without the URL of the site', async () => {
     vi.stubEnv('SITE_URL', '');
-    const { result, logLines } = await withLog(() => handler(eventOf('ForgotPassword')));
+    const { result, logLines } = await captureLog(() => handler(eventOf('ForgotPassword')));
     expect(result.response.emailMessage).toBeNull();
     expect(logLines).toHaveLength(1);
   });
 
   it('is used for an invalid event', async () => {
     const broken = { triggerSource: 'CustomMessage_SignUp' } as CustomMessageTriggerEvent;
-    const { result } = await withLog(() => handler(broken));
+    const { result } = await captureLog(() => handler(broken));
     expect(result).toBe(broken);
   });
 });

@@ -1,3 +1,4 @@
+// cspell:ignore reciept
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { ORDER_EMAILS } from '../../../domain/emails/order-emails.ts';

@@ -1,3 +1,4 @@
+// cspell:ignore lovel lovela lovelac soren strasse dorde isik hooer hoepr ahoper oper ophre
 import { describe, expect, it } from 'vitest';
 import { listTypos, splitWords, toIndexedWords, toQueryWords } from '../../../lambdas/search/words.ts';
 

@@ -1,3 +1,4 @@
+// cspell:ignore xkcd
 import { describe, expect, it } from 'vitest';
 import { findSpamSigns, type SpamEvidence } from '../../../lambdas/screening/spam.ts';
 

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../domain/record.ts';
 
-/** A value with a stray key in each of its objects, as it comes of an attribute that only the database should see. */
+/** A value with a stray key in each of its objects, like an attribute that only the database should see. */
 export function withStrayFields<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(withStrayFields) as Value;
   if (!isRecord(value)) return value;

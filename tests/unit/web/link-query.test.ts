@@ -1,3 +1,4 @@
+// cspell:ignore xsession
 import { describe, expect, it } from 'vitest';
 import { readLinkEmail, readLinkParameter, readLinkToken } from '../../../web/lib/links/link-query.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MAX_EMAIL_LENGTH } from '../../../domain/email/email-address.ts';
+import { MAX_EMAIL_LENGTH } from '../../../domain/email-address/email-address.ts';
 import { FAILURE_TEXTS, provePurchaseEmail, toPurchasesFailure } from '../../lib/auth/purchases.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';

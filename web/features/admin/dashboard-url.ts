@@ -1,8 +1,8 @@
 import { ADMIN_LIMITS, type AdminList, DUE_FILTERS } from '../../../domain/admin.ts';
-import { isEmailAddress } from '../../../domain/email/email-address.ts';
+import { isEmailAddress } from '../../../domain/email-address/email-address.ts';
 import { ADMIN_LISTS, RECORDS } from '../../../domain/records/records.ts';
 import { ADMIN_PAGE } from '../../../domain/site/pages.ts';
-import { beginningOf } from '../../../domain/text/cut-text.ts';
+import { takeStart } from '../../../domain/text/cut-text.ts';
 import { isDay } from '../../../domain/time/business-hours.ts';
 import { readLinkToken } from '../../lib/links/link-query.ts';
 import { kindOf } from './kinds/kinds.ts';
@@ -66,7 +66,7 @@ export function readView(search: URLSearchParams): DashboardView {
   const list = ADMIN_LISTS.find((name) => name === readLinkToken(link, 'list')) ?? DEFAULT_LIST;
   const read = (name: FilterName) => {
     const text = search.get(name) ?? '';
-    const value = name === 'q' ? beginningOf(text.trim(), ADMIN_LIMITS.query) : text;
+    const value = name === 'q' ? takeStart(text.trim(), ADMIN_LIMITS.query) : text;
     return CHECKS[name](value, list, search.get('status') ?? '') ? value : '';
   };
   const filter = Object.fromEntries(FILTER_NAMES.map((name) => [name, read(name)]));

@@ -14,7 +14,7 @@ import {
 import { PROOF_METADATA } from '../../../domain/accounts.ts';
 import { api } from '../../../domain/api.ts';
 import { brand } from '../../../domain/brand.ts';
-import { isEmailAddress, normalizeEmail } from '../../../domain/email/email-address.ts';
+import { isEmailAddress, normalizeEmail } from '../../../domain/email-address/email-address.ts';
 import { isCommonPassword, normalizePassword } from '../../../domain/passwords.ts';
 import { API_TIMEOUT_MS } from '../../lib/api.ts';
 import { callAsUser } from '../../lib/auth/call-as-user.ts';

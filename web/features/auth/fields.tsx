@@ -1,6 +1,6 @@
 import { PasswordField } from '@aws-amplify/ui-react';
 import type { Ref } from 'react';
-import { MAX_EMAIL_LENGTH } from '../../../domain/email/email-address.ts';
+import { MAX_EMAIL_LENGTH } from '../../../domain/email-address/email-address.ts';
 import { AUTH } from '../../content/auth.ts';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { normalizeEmail } from '../../../domain/email/email-address.ts';
+import { normalizeEmail } from '../../../domain/email-address/email-address.ts';
 import { ACCOUNT_PAGE, ADMIN_PAGE, isApplication } from '../../../domain/site/pages.ts';
 import { AUTH, AUTH_NOTICES, type STEP_TEXTS } from '../../content/auth.ts';
 import { accessToken } from '../../lib/auth/session.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import {
   belowFeatured,
-  categoriesOf,
   filterPosts,
+  getCategories,
   isNoFilter,
   NO_FILTER,
   type PostFilter,
@@ -31,7 +31,7 @@ export function BlogList({ posts: known }: { readonly posts: readonly PostSummar
 
   return (
     <>
-      <FilterBar search={search} filter={filter} onChange={setFilter} categories={categoriesOf(posts)} />
+      <FilterBar search={search} filter={filter} onChange={setFilter} categories={getCategories(posts)} />
       <FoundAnnouncement posts={posts} filter={filter} />
       <div className="mt-8">
         <Results

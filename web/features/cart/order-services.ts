@@ -1,13 +1,13 @@
 import {
   type Cart,
   type CartItem,
-  cartItemOf,
   emptyCart,
   type NotAdded,
   setQuantities,
+  toCartItem,
 } from '../../../domain/shop/cart.ts';
 import { findService } from '../../../domain/shop/catalog.ts';
-import { type BillingCycle, billingCycleOf } from '../../../domain/shop/prices.ts';
+import { type BillingCycle, parseBillingCycle } from '../../../domain/shop/prices.ts';
 import type { CartChoice, CartRemark } from './use-cart.ts';
 
 /**
@@ -27,9 +27,9 @@ export function orderServices(
   for (const id of ids) if (id !== '') units.set(id, (units.get(id) ?? 0) + 1);
   const wanted = [...units].flatMap(([id, quantity]) => {
     const service = findService(id);
-    return service ? [{ ...cartItemOf(service), quantity }] : [];
+    return service ? [{ ...toCartItem(service), quantity }] : [];
   });
-  const asked = billingCycleOf(cycle);
+  const asked = parseBillingCycle(cycle);
   const { cart, notAdded } = setQuantities(before, wanted, asked, now);
   const alone = setQuantities(emptyCart(now), wanted, asked ?? before.cycle, now).cart;
   return {

@@ -4,15 +4,15 @@ import {
   CART_STORAGE_KEY,
   type Cart,
   type CartAction,
-  cartItemOf,
   type NotAdded,
   quantityLimitMessage,
   setQuantities,
+  toCartItem,
   totalQuantity,
   withoutOrdered,
 } from '../../../domain/shop/cart.ts';
 import { findService, type ServiceId } from '../../../domain/shop/catalog.ts';
-import { type BillingCycle, billingCycleOf } from '../../../domain/shop/prices.ts';
+import { type BillingCycle, parseBillingCycle } from '../../../domain/shop/prices.ts';
 import { EXPIRED_CART_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { createEmitter } from '../../lib/emitter.ts';
 import { emitEvent, type OrderedItem } from '../../lib/events.ts';
@@ -195,10 +195,10 @@ function order(ids: readonly string[], cycle: unknown): void {
 function add(ids: readonly ServiceId[], cycle: unknown) {
   const [service, another] = ids.map(findService);
   if (!service || another) return order(ids, cycle);
-  const asked = billingCycleOf(cycle);
+  const asked = parseBillingCycle(cycle);
   const { id, name, monthlyPrice: price } = service;
   const notAdded: NotAdded[] = [];
-  if (store.dispatch({ type: 'add', item: cartItemOf(service), cycle: asked })) {
+  if (store.dispatch({ type: 'add', item: toCartItem(service), cycle: asked })) {
     reportAdded([{ id, price, quantity: 1 }]);
   } else {
     const reason = quantityLimitMessage(store.getCart().items, id) ?? '';

@@ -7,7 +7,7 @@ import {
   CONTACT_SERVICES,
   type ContactField,
 } from '../../../domain/contact.ts';
-import { errorOf } from '../../../domain/form-fields.ts';
+import { getFieldError } from '../../../domain/form-fields.ts';
 import { CONTACT_FORM, CONTACT_NOTICES } from '../../content/contact-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { CaptchaCheck, useCaptcha } from '../../ui/captcha.tsx';
@@ -80,9 +80,9 @@ export function ContactForm() {
     setExplanation('');
     if (captcha.mustPass) return captcha.demand();
     const values = readFormValues(read());
-    const wrong = CONTACT_FIELDS.filter((field) => errorOf(field, values[field.id]));
+    const wrong = CONTACT_FIELDS.filter((field) => getFieldError(field, values[field.id]));
     setIsChecked(true);
-    refuse(Object.fromEntries(wrong.map((field) => [field.id, errorOf(field, values[field.id])])));
+    refuse(Object.fromEntries(wrong.map((field) => [field.id, getFieldError(field, values[field.id])])));
     if (wrong.length === 0) send(values);
     else if (wrong.some(({ id }) => values[id].trim() === '')) notifyAtTop(CONTACT_NOTICES.fieldsMissing);
   }
@@ -90,7 +90,7 @@ export function ContactForm() {
   function onChange({ target }: React.ChangeEvent<HTMLFormElement>) {
     contactDraft.save(readFormValues(read()));
     const field = CONTACT_FIELDS.find(({ id }) => id === target.name);
-    if (isChecked && field) setErrors({ ...errors, [field.id]: errorOf(field, target.value) });
+    if (isChecked && field) setErrors({ ...errors, [field.id]: getFieldError(field, target.value) });
   }
 
   return (

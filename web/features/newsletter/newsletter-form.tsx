@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { errorOf } from '../../../domain/form-fields.ts';
+import { getFieldError } from '../../../domain/form-fields.ts';
 import { NEWSLETTER_CONSENT, NEWSLETTER_FIELDS } from '../../../domain/newsletter.ts';
 import { NEWSLETTER, NEWSLETTER_NOTICES } from '../../content/newsletter.ts';
 import { Button } from '../../ui/button.tsx';
@@ -32,7 +32,7 @@ export function NewsletterForm() {
     notify(result.notice);
     // Browsers accept addresses without a top-level domain.
     const isBad = result.error === NEWSLETTER.invalidEmail;
-    setErrors({ email: (isBad && errorOf(EMAIL, address)) || result.error });
+    setErrors({ email: (isBad && getFieldError(EMAIL, address)) || result.error });
     setIsOnItsWay(result.isAccepted);
     if (result.isAccepted) form.current?.reset();
     else focusOn('email');

@@ -1,12 +1,12 @@
 import {
-  endingOf,
   FILE_CATEGORIES,
   type FileCategory,
   fileProblem,
+  getExtension,
   MAX_FILES,
   typeOfFile,
 } from '../../../domain/onboarding/onboarding-files.ts';
-import { endOf } from '../../../domain/text/cut-text.ts';
+import { takeEnd } from '../../../domain/text/cut-text.ts';
 import { FILE_TEXTS } from '../../content/onboarding-form.ts';
 import type { UploadFailure } from './upload-file.ts';
 
@@ -71,7 +71,7 @@ const MAX_NAME_LENGTH = 300;
 
 /** Returns a file's name, shortened to the length that the server accepts. */
 export function shortenFileName({ name }: File): string {
-  return endOf(name, MAX_NAME_LENGTH) || 'file';
+  return takeEnd(name, MAX_NAME_LENGTH) || 'file';
 }
 
 /** Whether an attachment is sent with the form. Others are only listed. */
@@ -99,7 +99,9 @@ function isOffered(category: FileCategory, name: string, type: string): boolean 
     accept === undefined ||
     accept
       .split(',')
-      .some((one) => (one.endsWith('/*') ? type.startsWith(one.slice(0, -1)) : one === `.${endingOf(name)}`))
+      .some((one) =>
+        one.endsWith('/*') ? type.startsWith(one.slice(0, -1)) : one === `.${getExtension(name)}`,
+      )
   );
 }
 

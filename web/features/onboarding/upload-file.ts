@@ -1,7 +1,7 @@
 import { api } from '../../../domain/api.ts';
 import type { onboardingUploadContract } from '../../../domain/contracts/onboarding.ts';
 import { ANSWER_LIMITS } from '../../../domain/onboarding/onboarding.ts';
-import { beginningOf } from '../../../domain/text/cut-text.ts';
+import { takeStart } from '../../../domain/text/cut-text.ts';
 import { FILE_TEXTS } from '../../content/onboarding-form.ts';
 import { callApi, getErrorMessage, getRateLimitMessage, readSuccess, type Success } from '../../lib/api.ts';
 import { type Attachment, shortenFileName } from './attachments.ts';
@@ -53,7 +53,7 @@ export const uploadFile: UploadFile = async ({ file, type, category }, businessN
   await expectReadable(file);
   const { upload, url } = await askPermission(
     {
-      businessName: beginningOf(businessName.trim(), ANSWER_LIMITS.line),
+      businessName: takeStart(businessName.trim(), ANSWER_LIMITS.line),
       category,
       name: shortenFileName(file),
       type,

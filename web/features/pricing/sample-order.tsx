@@ -1,4 +1,4 @@
-import { type CartTotals, cartItemOf, cartTotals } from '../../../domain/shop/cart.ts';
+import { type CartTotals, cartTotals, toCartItem } from '../../../domain/shop/cart.ts';
 import { findService, type ServiceId } from '../../../domain/shop/catalog.ts';
 import { type BillingCycle, billedAmount, yearlySaving } from '../../../domain/shop/prices.ts';
 import { dollars } from '../../lib/dollars.ts';
@@ -59,6 +59,6 @@ function Line({ label, amount }: { readonly label: string; readonly amount: numb
 }
 
 function calculateTotals(cycle: BillingCycle): CartTotals {
-  const items = services.map((service) => ({ ...cartItemOf(service), quantity: 1 }));
+  const items = services.map((service) => ({ ...toCartItem(service), quantity: 1 }));
   return cartTotals(items, cycle);
 }

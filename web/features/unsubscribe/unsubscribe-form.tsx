@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useRef } from 'react';
-import { INVALID_EMAIL, normalizeEmail } from '../../../domain/email/email-address.ts';
-import { errorOf } from '../../../domain/form-fields.ts';
+import { INVALID_EMAIL, normalizeEmail } from '../../../domain/email-address/email-address.ts';
+import { getFieldError } from '../../../domain/form-fields.ts';
 import { UNSUBSCRIBE_FIELDS } from '../../../domain/newsletter.ts';
 import { UNSUBSCRIBE, UNSUBSCRIBE_NOTICES } from '../../content/unsubscribe.ts';
 import { Button } from '../../ui/button.tsx';
@@ -38,7 +38,7 @@ export function UnsubscribeForm({ note, hasFocus, onDone, onCancel }: Unsubscrib
   async function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const typed = (name: string) => String(read().get(name) ?? '').trim();
-    const error = errorOf(EMAIL, typed('email'));
+    const error = getFieldError(EMAIL, typed('email'));
     if (error) return refuseEmail(error);
     setErrors({});
     const result = await whileBusy(unsubscribe(normalizeEmail(typed('email')), typed('reason')));

@@ -1,7 +1,7 @@
 import type { ChargedLine } from '../../../domain/contracts/purchases.ts';
 import type { VerifiedOrder } from '../../../domain/contracts/verification.ts';
 import { chargedText, conversionText, money } from '../../../domain/shop/money.ts';
-import { renewalOf } from '../../../domain/shop/renewal.ts';
+import { getRenewal } from '../../../domain/shop/renewal.ts';
 import { withNamedSetupFees } from '../../../domain/shop/setup-fees.ts';
 import { ACCOUNT_PAGE } from '../../../domain/site/pages.ts';
 import { businessDate, businessTime } from '../../../domain/time/business-time.ts';
@@ -15,7 +15,7 @@ interface OrderSummaryProps {
 /** The purchased services, the amount paid, and the renewals. */
 export function OrderSummary({ order, isPending }: OrderSummaryProps) {
   const { createdAt, amount, currency, lines, discount, renewsAt, chargedAs } = order;
-  const renewal = renewalOf(lines);
+  const renewal = getRenewal(lines);
   const isOfToday = businessDate(createdAt) === businessDate(new Date().toISOString());
   const paid = isOfToday ? 'Paid today' : 'Paid';
   return (

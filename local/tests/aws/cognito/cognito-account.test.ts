@@ -20,7 +20,7 @@ const STEP_MS = 30_000;
 const enter = (username: string, password = PASSWORD) => signIn({ username, password });
 
 describe('an authenticator app', () => {
-  async function enrol(): Promise<string> {
+  async function enroll(): Promise<string> {
     const { sharedSecret } = await setUpTOTP();
     await verifyTOTPSetup({ code: harness.totp(sharedSecret) });
     await updateMFAPreference({ totp: 'PREFERRED' });
@@ -29,7 +29,7 @@ describe('an authenticator app', () => {
 
   async function protectedMember(): Promise<{ email: string; secret: string }> {
     const email = await harness.signedIn();
-    const secret = await enrol();
+    const secret = await enroll();
     harness.forget();
     return { email, secret };
   }
@@ -37,7 +37,7 @@ describe('an authenticator app', () => {
   const answer = (challengeResponse: string) => confirmSignIn({ challengeResponse });
   const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-  it('is set up by a code of it, and asked for from then on', async () => {
+  it('is set up with one of its codes, and required from then on', async () => {
     const email = await harness.signedIn();
     expect(await fetchMFAPreference()).toEqual({});
     const setup = await setUpTOTP();
@@ -56,7 +56,7 @@ describe('an authenticator app', () => {
     expect(stepOf(await answer(harness.totp(setup.sharedSecret)))).toBe('DONE');
   });
 
-  it('is asked again after a wrong code', async () => {
+  it('is requested again after a wrong code', async () => {
     const { email, secret } = await protectedMember();
     await enter(email);
     expect(await refusal(answer(another(harness.totp(secret))))).toBe(
@@ -65,7 +65,7 @@ describe('an authenticator app', () => {
     expect(stepOf(await answer(harness.totp(secret)))).toBe('DONE');
   });
 
-  it.each([-STEP_MS, STEP_MS])('may be wrong by a step (%i ms)', async (shift) => {
+  it.each([-STEP_MS, STEP_MS])('may be off by one step (%i ms)', async (shift) => {
     const { email, secret } = await protectedMember();
     await enter(email);
     harness.pass(-shift);
@@ -74,7 +74,7 @@ describe('an authenticator app', () => {
     expect(stepOf(await answer(code))).toBe('DONE');
   });
 
-  it('may not be wrong by two', async () => {
+  it('may not be off by two steps', async () => {
     const { email, secret } = await protectedMember();
     const code = harness.totp(secret);
     harness.pass(2 * STEP_MS);
@@ -96,7 +96,7 @@ describe('an authenticator app', () => {
     expect(stepOf(await answer(harness.totp(secret)))).toBe('DONE');
   });
 
-  it('cannot be guessed, even by somebody who knows the password', async () => {
+  it('cannot be guessed, even with the password', async () => {
     const { email, secret } = await protectedMember();
     const wrong = another(another(harness.totp(secret)));
     for (let n = 0; n < 5; n++) {
@@ -106,7 +106,7 @@ describe('an authenticator app', () => {
     expect(await refusal(enter(email))).toBe(LOCKED);
   });
 
-  it('is asked for three minutes', async () => {
+  it('is accepted for three minutes', async () => {
     const { email, secret } = await protectedMember();
     await enter(email);
     harness.pass(3 * 60_000);
@@ -115,7 +115,7 @@ describe('an authenticator app', () => {
     );
   });
 
-  it('cannot be turned on without having been set up', async () => {
+  it('cannot be turned on before it is set up', async () => {
     await harness.signedIn();
     expect(await refusal(updateMFAPreference({ totp: 'ENABLED' }))).toBe(
       'InvalidParameterException: User has not verified software token mfa',
@@ -123,16 +123,16 @@ describe('an authenticator app', () => {
     expect(await refusal(verifyTOTPSetup({ code: '123456' }))).toContain('InvalidParameterException');
   });
 
-  it('is turned off', async () => {
+  it('can be turned off', async () => {
     const email = await harness.signedIn();
-    await enrol();
+    await enroll();
     await updateMFAPreference({ totp: 'DISABLED' });
     harness.forget();
     expect(stepOf(await enter(email))).toBe('DONE');
   });
 });
 
-describe('the own account', () => {
+describe('the account of a user', () => {
   it('shows attributes that the app may read', async () => {
     const email = await harness.signedIn();
     const { sub } = harness.user(email).attributes;
@@ -150,7 +150,7 @@ describe('the own account', () => {
     );
   });
 
-  it('keeps its email address until the new one has proved to work', async () => {
+  it('keeps its email address until the new one is confirmed', async () => {
     const email = await harness.signedIn();
     const next = harness.newEmail();
     expect(await updateUserAttributes({ userAttributes: { email: next } })).toMatchObject({
@@ -171,7 +171,7 @@ describe('the own account', () => {
     expect(stepOf(await enter(next))).toBe('DONE');
   });
 
-  it('does not get the email address of another one', async () => {
+  it('cannot get the email address of another account', async () => {
     const taken = await harness.member();
     await harness.signedIn();
     expect(await refusal(updateUserAttributes({ userAttributes: { email: taken } }))).toContain(

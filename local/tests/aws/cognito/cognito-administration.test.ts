@@ -45,7 +45,7 @@ function invite(
 }
 
 describe('an invitation', () => {
-  it('is mailed with a password that has to be changed', async () => {
+  it('is emailed with a temporary password', async () => {
     const email = harness.newEmail();
     const { User } = await invite(email);
     expect(User).toMatchObject({ UserStatus: 'FORCE_CHANGE_PASSWORD', Enabled: true });
@@ -80,13 +80,13 @@ describe('an invitation', () => {
     expect(stepOf(await enter(email, OTHER_PASSWORD))).toBe('CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED');
   });
 
-  it('is not mailed when it is not to be', async () => {
+  it('is not emailed when the call suppresses it', async () => {
     const mails = harness.mails.length;
     await invite(harness.newEmail(), { MessageAction: 'SUPPRESS' });
     expect(harness.mails).toHaveLength(mails);
   });
 
-  it('is refused for an email address that is taken, and cannot be repeated for somebody who came', async () => {
+  it('is refused for an email address that is taken, and cannot be repeated after the first sign-in', async () => {
     const email = await harness.member();
     expect(await refusal(invite(email))).toContain('UsernameExistsException');
     expect(await refusal(invite(email, { MessageAction: 'RESEND' }))).toContain(
@@ -119,7 +119,7 @@ describe('an administrator', () => {
     expect(await refusal(find(harness.newEmail()))).toBe('UserNotFoundException: User does not exist.');
   });
 
-  it('puts people into groups, and takes them out', async () => {
+  it('adds users to groups and removes them', async () => {
     const email = await harness.member();
     const groups = async () => {
       const { Groups } = await harness.client.send(new AdminListGroupsForUserCommand(named(email)));
@@ -141,7 +141,7 @@ describe('an administrator', () => {
     expect(await refusal(harness.client.send(unknown))).toBe('ResourceNotFoundException: Group not found.');
   });
 
-  it('gives a password, for good or to be changed', async () => {
+  it('sets a password, permanent or temporary', async () => {
     const email = await harness.member();
     const set = (Password: string, Permanent: boolean) =>
       harness.client.send(new AdminSetUserPasswordCommand({ ...named(email), Password, Permanent }));
@@ -153,7 +153,7 @@ describe('an administrator', () => {
     expect(stepOf(await enter(email))).toBe('CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED');
   });
 
-  it('changes an email address, but not to one that is taken', async () => {
+  it('changes an email address, except to one that is taken', async () => {
     const [email, taken, next] = [await harness.member(), await harness.member(), harness.newEmail()];
     const change = (Value: string) =>
       harness.client.send(
@@ -164,7 +164,7 @@ describe('an administrator', () => {
     expect(harness.user(next).attributes.email_verified).toBe('false');
   });
 
-  it('turns a lost second factor off', async () => {
+  it('turns off a lost second factor', async () => {
     const email = await harness.signedIn();
     const set = (Enabled: boolean) =>
       harness.client.send(
@@ -189,7 +189,7 @@ describe('an administrator', () => {
     expect((await invite(email)).User?.Username).toBeDefined();
   });
 
-  it('is one who signs the calls: a browser is none', async () => {
+  it('has to sign the calls, unlike a browser', async () => {
     const email = await harness.member();
     const { status, body } = await harness.call('AdminDisableUser', named(email));
     expect([status, body]).toEqual([
@@ -201,7 +201,7 @@ describe('an administrator', () => {
 });
 
 describe('the service', () => {
-  it('does not know other pools, clients and calls', async () => {
+  it('rejects other pools, clients, and calls', async () => {
     const elsewhere = new AdminGetUserCommand({ UserPoolId: 'us-east-1_other', Username: 'a@b.example' });
     expect(await refusal(harness.client.send(elsewhere))).toBe(
       'ResourceNotFoundException: User pool us-east-1_other does not exist.',
@@ -218,7 +218,7 @@ describe('the service', () => {
     expect((await harness.call('toString', {})).body).toMatchObject({ __type: 'UnknownOperationException' });
   });
 
-  it('says which field is missing, and survives what is no call', async () => {
+  it('names a missing field, and survives malformed calls', async () => {
     expect((await harness.call('SignUp', { ClientId: harness.clientId })).body).toMatchObject({
       __type: 'InvalidParameterException',
       message: expect.stringContaining("'username'"),
@@ -250,7 +250,7 @@ describe('the service', () => {
     ['error', 'InternalErrorException: The request processing has failed because of an unknown error.'],
     ['throttle', 'TooManyRequestsException: Rate exceeded'],
     ['unreachable', 'Error: socket hang up'],
-  ])('fails under the fault %s, and what it publishes stays', async (mode, error) => {
+  ])('fails under the fault %s, but still publishes its keys', async (mode, error) => {
     const email = await harness.member();
     harness.cognito.setFault(mode);
     expect(await refusal(find(email))).toContain(error);
@@ -260,7 +260,7 @@ describe('the service', () => {
     expect((await find(email)).Enabled).toBe(true);
   });
 
-  it('keeps disabled people out of what they could do before', async () => {
+  it('rejects calls of disabled users', async () => {
     const email = await harness.signedIn();
     await harness.client.send(new AdminDisableUserCommand(named(email)));
     expect(await refusal(setUpTOTP())).toContain('NotAuthorizedException');

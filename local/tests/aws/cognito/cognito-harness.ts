@@ -19,7 +19,7 @@ import { computeQuickly } from '../../quick-powers.ts';
 
 export const PASSWORD = 'Correct-Horse-7';
 
-/** Writes mails, and does what the email address that it writes to asks for. */
+/** Writes emails, or fails, as the email address demands. */
 const MESSAGES = `
 export const handler = async (event) => {
   const { triggerSource, request, response } = event;
@@ -40,7 +40,7 @@ class CognitoHarness {
   readonly fixture = new FixtureStack();
   /** Oldest first. */
   readonly mails: Mail[] = [];
-  /** Thrown at every mail while it is set. */
+  /** Thrown at every email while it is set. */
   mailError: Error | undefined;
   cognito!: CognitoStandIn;
   /** Signs its calls, as functions and operators do. */
@@ -70,7 +70,7 @@ class CognitoHarness {
     this.cognito = await startCognito({ clock: this.#clock });
     this.cognito.setPools(pools);
     this.cognito.invokeThrough((arn, event) => this.#functionOf(arn).invoke(event));
-    this.cognito.mailThrough((mail) => {
+    this.cognito.setEmailSender((mail) => {
       if (this.mailError) throw this.mailError;
       this.mails.push(mail);
     });
@@ -94,18 +94,18 @@ class CognitoHarness {
     await this.fixture.stop();
   }
 
-  /** Makes the time that the service sees go on. @param ms milliseconds */
+  /** Advances the time of the service. @param ms milliseconds */
   pass(ms: number): void {
     this.#now += ms;
   }
 
-  /** An email address that nobody else in the tests has. */
+  /** An email address that is unique among the tests. */
   newEmail(prefix = 'ana'): string {
     this.#people += 1;
     return `${prefix}${this.#people}@visitor.example`;
   }
 
-  /** Somebody who has signed up with `PASSWORD`, and has not confirmed. */
+  /** Signs up a user with `PASSWORD`, without confirming. */
   async newcomer(prefix?: string): Promise<string> {
     const email = this.newEmail(prefix);
     await signUp({
@@ -116,7 +116,7 @@ class CognitoHarness {
     return email;
   }
 
-  /** Somebody whose account is confirmed. */
+  /** Signs up and confirms a user. */
   async member(prefix?: string): Promise<string> {
     const email = await this.newcomer(prefix);
     const code = this.codeOf(email, 'signUp');
@@ -124,31 +124,31 @@ class CognitoHarness {
     return email;
   }
 
-  /** Somebody who is signed in. */
+  /** Signs in a new user. */
   async signedIn(): Promise<string> {
     const email = await this.member();
     await signIn({ username: email, password: PASSWORD });
     return email;
   }
 
-  /** What the service remembers of somebody. */
+  /** The stored user of an email address. */
   user(email: string): User {
     const users = this.cognito.accounts().flatMap((accounts) => accounts.users);
     const user = users.find(({ attributes }) => attributes.email === email);
     return user ?? expect.fail(`There is no user ${email}`);
   }
 
-  /** The code that somebody was last mailed. */
+  /** The code in the last email to a user. */
   codeOf(email: string, purpose: keyof User['codes']): string {
     return this.user(email).codes[purpose]?.value ?? expect.fail(`${email} has no code`);
   }
 
-  /** A code that nobody was mailed. */
+  /** A code that was not sent. */
   wrongCode(email: string, purpose: keyof User['codes']): string {
     return this.codeOf(email, purpose) === '123456' ? '654321' : '123456';
   }
 
-  /** What somebody's authenticator app shows. */
+  /** The current code of a user's authenticator app. */
   totp(secret: string): string {
     return new TOTP({ secret }).generate({ timestamp: this.#now });
   }
@@ -251,7 +251,7 @@ function declarePool(fixture: FixtureStack): void {
   });
 }
 
-/** Starts the harness for the tests of a file. Each test begins with nobody signed in. */
+/** Starts the harness for the tests of a file. Each test begins without a signed-in user. */
 export function startCognitoHarness(): CognitoHarness {
   const harness = new CognitoHarness();
   beforeAll(() => harness.start());

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readUserPools, type UserPool } from '../../../aws/cognito/pools.ts';
-import { stepOf } from '../../../aws/cognito/totp.ts';
+import { findTimeStep } from '../../../aws/cognito/totp.ts';
 import { type CognitoStandIn, startCognito } from '../../../aws/cognito.ts';
 import { Template } from '../../../template/template.ts';
 
@@ -101,7 +101,7 @@ describe('a user pool of a template', () => {
     ['whose tokens can be revoked', {}, { EnableTokenRevocation: false }],
     ['that may write the email address', {}, { WriteAttributes: ['name'] }],
     ['with token lifetimes in minutes', {}, { TokenValidityUnits: { AccessToken: 'hours' } }],
-  ])('is refused when it is none of those %s', (demand, pool, client) => {
+  ])('is refused when it has unsupported %s', (demand, pool, client) => {
     expect(() => readUserPools(templateOf(pool, client))).toThrow(demand);
   });
 });
@@ -112,12 +112,12 @@ async function start(pool: UserPool, dataFile?: string): Promise<CognitoStandIn>
   const cognito = await startCognito({ dataFile });
   onTestFinished(() => cognito.stop());
   cognito.setPools([pool]);
-  cognito.mailThrough(() => {});
+  cognito.setEmailSender(() => {});
   return cognito;
 }
 
-describe('what the stand-in remembers', () => {
-  it('is there in the next run: people, and the key that signs their tokens', async () => {
+describe('the state of the stand-in', () => {
+  it('keeps users and the key that signs their tokens in the next run', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'cognito-'));
     onTestFinished(() => rmSync(directory, { recursive: true }));
     const dataFile = join(directory, 'cognito.json');
@@ -127,7 +127,7 @@ describe('what the stand-in remembers', () => {
 
     const first = await startCognito({ dataFile });
     first.setPools([pool]);
-    first.mailThrough(() => {});
+    first.setEmailSender(() => {});
     await first.administer('AdminCreateUser', {
       UserPoolId: pool.id,
       Username: EMAIL,
@@ -154,12 +154,12 @@ describe('codes of authenticator apps', () => {
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
   ])('are those of RFC 6238 at %i seconds', (seconds, code) => {
-    expect(stepOf(code, SECRET, seconds * 1000)).toBe(Math.floor(seconds / 30));
+    expect(findTimeStep(code, SECRET, seconds * 1000)).toBe(Math.floor(seconds / 30));
   });
 
-  it('are no codes when they are anything else', () => {
+  it('are rejected when they are not six digits', () => {
     for (const code of ['', '28708', '2870822', 'ABCDEF', '２８７０８２']) {
-      expect(stepOf(code, SECRET, 59_000), code).toBeUndefined();
+      expect(findTimeStep(code, SECRET, 59_000), code).toBeUndefined();
     }
   });
 });

@@ -84,7 +84,7 @@ describe('signing in', () => {
     expect(verify('sha256', signed, key, Buffer.from(signature, 'base64url'))).toBe(true);
   });
 
-  it('keeps no password that could be read', async () => {
+  it('stores no readable password', async () => {
     const email = await harness.member();
     expect(JSON.stringify(harness.user(email))).not.toContain(PASSWORD);
     expect(harness.user(email).password).toEqual({
@@ -103,7 +103,7 @@ describe('signing in', () => {
     expect(await refusal(enter(email, OTHER_PASSWORD))).toBe(WRONG_PASSWORD);
   });
 
-  it('works with whatever numbers the protocol draws', async () => {
+  it('works with all random numbers of the protocol', async () => {
     const email = await harness.member();
     for (let n = 0; n < 4; n++) {
       expect(stepOf(await enter(email))).toBe('DONE');
@@ -111,9 +111,9 @@ describe('signing in', () => {
     }
   });
 
-  it('says the same of somebody who is not there, and makes up the same answer each time', async () => {
-    const nobody = harness.newEmail();
-    expect(await refusal(enter(nobody))).toBe(WRONG_PASSWORD);
+  it('answers alike for an unknown user, with the same invented values each time', async () => {
+    const unknown = harness.newEmail();
+    expect(await refusal(enter(unknown))).toBe(WRONG_PASSWORD);
     const ask = async (name: string) => {
       const { body } = await harness.call('InitiateAuth', {
         ClientId: harness.clientId,
@@ -122,7 +122,7 @@ describe('signing in', () => {
       });
       return body.ChallengeParameters as Record<string, string>;
     };
-    const [first, second, real] = [await ask(nobody), await ask(nobody), await ask(await harness.member())];
+    const [first, second, real] = [await ask(unknown), await ask(unknown), await ask(await harness.member())];
     expect([second.SALT, second.USERNAME]).toEqual([first.SALT, first.USERNAME]);
     expect(Object.keys(first)).toEqual(Object.keys(real));
     expect(first.USERNAME).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/);
@@ -156,7 +156,7 @@ describe('signing in', () => {
     }
   });
 
-  it('wants the time as the service writes it', async () => {
+  it('requires the time in the format of the service', async () => {
     const { body } = await harness.call('RespondToAuthChallenge', {
       ClientId: harness.clientId,
       ChallengeName: 'PASSWORD_VERIFIER',
@@ -172,7 +172,7 @@ describe('signing in', () => {
     });
   });
 
-  it('is not open to flows that the client does not have, nor to passwords in the clear', async () => {
+  it('rejects flows that the client lacks, and passwords in plain text', async () => {
     for (const AuthFlow of ['USER_PASSWORD_AUTH', 'ADMIN_USER_PASSWORD_AUTH', 'CUSTOM_AUTH', 'USER_AUTH']) {
       const { body } = await harness.call('InitiateAuth', {
         ClientId: harness.clientId,
@@ -194,7 +194,7 @@ describe('wrong passwords', () => {
     return answers;
   };
 
-  it('lock the account from the fifth on, twice as long each time, even for the right one', async () => {
+  it('lock the account from the fifth on, twice as long each time, even against the right one', async () => {
     const email = await harness.member();
     expect(await guessTimes(email, 5)).toEqual(Array(5).fill(WRONG_PASSWORD));
     expect(await refusal(enter(email))).toBe(LOCKED);
@@ -206,7 +206,7 @@ describe('wrong passwords', () => {
     expect(stepOf(await enter(email))).toBe('DONE');
   });
 
-  it('do not get through fifty times in a row', async () => {
+  it('fail fifty times in a row', async () => {
     const email = await harness.member();
     const answers = await guessTimes(email, 50);
     expect(answers.slice(0, 5)).toEqual(Array(5).fill(WRONG_PASSWORD));
@@ -236,10 +236,10 @@ describe('wrong passwords', () => {
     expect(stepOf(await enter(email))).toBe('DONE');
   });
 
-  it('lock email addresses that are nobody’s in the same way', async () => {
-    const nobody = harness.newEmail();
-    await guessTimes(nobody, 5);
-    expect(await harness.guess(nobody)).toBe(LOCKED);
+  it('lock unknown email addresses in the same way', async () => {
+    const unknown = harness.newEmail();
+    await guessTimes(unknown, 5);
+    expect(await harness.guess(unknown)).toBe(LOCKED);
   });
 });
 
@@ -268,7 +268,7 @@ describe('a session', () => {
   const renew = (RefreshToken: string) =>
     harness.call('GetTokensFromRefreshToken', { ClientId: harness.clientId, RefreshToken });
 
-  it('ends with the sign-out', async () => {
+  it('ends at sign-out', async () => {
     await harness.signedIn();
     const { access } = await session();
     const { refreshToken } = harness;
@@ -283,14 +283,14 @@ describe('a session', () => {
     });
   });
 
-  it('ends when an administrator says so, and the browser notices', async () => {
+  it('ends when an administrator ends it, and the browser notices', async () => {
     const email = await harness.signedIn();
     await harness.client.send(new AdminUserGlobalSignOutCommand({ ...harness.pool, Username: email }));
     expect(await session({ forceRefresh: true })).toEqual({ access: undefined, id: undefined });
     expect(harness.refreshToken).toBe('');
   });
 
-  it('ends in every browser when its owner says so in one', async () => {
+  it('ends in every browser when its owner signs out everywhere', async () => {
     const email = await harness.signedIn();
     const other = { ...(await session()), refreshToken: harness.refreshToken };
     harness.forget();
@@ -310,7 +310,7 @@ describe('a session', () => {
     await signOut();
   });
 
-  it('ends for nobody by a token that is made up', async () => {
+  it('ends for no user by a made-up token', async () => {
     await harness.signedIn();
     const { status, body } = await harness.call('GlobalSignOut', { AccessToken: 'made.up.token' });
     expect([status, body]).toMatchObject([400, { __type: 'NotAuthorizedException' }]);
@@ -327,7 +327,7 @@ describe('a session', () => {
     expect((await renew('made up')).body).toMatchObject({ message: 'Invalid Refresh Token' });
   });
 
-  it('ends with the account that is disabled', async () => {
+  it('ends when the account is disabled', async () => {
     const email = await harness.signedIn();
     const { refreshToken } = harness;
     await harness.client.send(new AdminDisableUserCommand({ ...harness.pool, Username: email }));
@@ -344,7 +344,7 @@ describe('a session', () => {
 describe('an access token', () => {
   const ask = async (AccessToken: string) => (await harness.call('GetUser', { AccessToken })).body;
 
-  it('opens the own account until it expires', async () => {
+  it('gives access to its own account until it expires', async () => {
     await harness.signedIn();
     const { access, id } = await session();
     expect(await ask(String(access))).toMatchObject({ Username: access?.payload.username });
@@ -367,7 +367,7 @@ describe('a forgotten password', () => {
   const choose = (username: string, confirmationCode: string, newPassword = OTHER_PASSWORD) =>
     confirmResetPassword({ username, confirmationCode, newPassword });
 
-  it('is replaced by the code from a mail', async () => {
+  it('is replaced by the code from an email', async () => {
     const email = await harness.member();
     expect(await request(email)).toMatchObject({
       nextStep: { resetPasswordStep: 'CONFIRM_RESET_PASSWORD_WITH_CODE' },
@@ -400,7 +400,7 @@ describe('a forgotten password', () => {
     expect(stepOf(await enter(email, OTHER_PASSWORD))).toBe('DONE');
   });
 
-  it('tells nothing about who has an account', async () => {
+  it('does not reveal whether an account exists', async () => {
     const unconfirmed = await harness.newcomer();
     const disabled = await harness.member();
     await harness.client.send(new AdminDisableUserCommand({ ...harness.pool, Username: disabled }));
@@ -414,7 +414,7 @@ describe('a forgotten password', () => {
     expect(await refusal(choose(harness.newEmail(), '123456'))).toContain('CodeMismatchException');
   });
 
-  it('is not mailed about without end, and an unknown email address has the same limit', async () => {
+  it('causes a limited number of emails, with the same limit for an unknown email address', async () => {
     for (const email of [await harness.member(), harness.newEmail()]) {
       for (let n = 1; n <= 5; n++) await request(email);
       expect(await refusal(request(email)), email).toContain('LimitExceededException');

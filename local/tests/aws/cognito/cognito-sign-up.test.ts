@@ -15,7 +15,7 @@ function register(email: string, changes: { password?: string; attributes?: Reco
 const confirm = (username: string, confirmationCode: string) => confirmSignUp({ username, confirmationCode });
 
 describe('signing up', () => {
-  it('mails a code by which the account is confirmed', async () => {
+  it('emails a code that confirms the account', async () => {
     const email = harness.newEmail();
     const result = await register(email, { attributes: { name: 'Ana' } });
     expect(result).toEqual({
@@ -47,13 +47,13 @@ describe('signing up', () => {
     expect(stepOf(await signIn({ username: email, password: PASSWORD }))).toBe('DONE');
   });
 
-  it('takes the email address from the name when no attribute says it', async () => {
+  it('takes the email address from the user name when no attribute has it', async () => {
     const email = harness.newEmail();
     await signUp({ username: email, password: PASSWORD });
     expect(harness.user(email).attributes.email).toBe(email);
   });
 
-  it('says that an email address is taken, in whatever case it is written', async () => {
+  it('reports a taken email address in any case', async () => {
     const email = await harness.newcomer();
     expect(await refusal(register(email))).toContain('UsernameExistsException');
     expect(await refusal(register(email.toUpperCase()))).toContain('UsernameExistsException');
@@ -82,11 +82,9 @@ describe('signing up', () => {
     },
   );
 
-  it('refuses what is no email address', async () => {
-    expect(await refusal(register('somebody'))).toBe(
-      'InvalidParameterException: Invalid email address format.',
-    );
-    expect(await refusal(signUp({ username: 'somebody', password: PASSWORD }))).toBe(
+  it('refuses invalid email addresses', async () => {
+    expect(await refusal(register('ada'))).toBe('InvalidParameterException: Invalid email address format.');
+    expect(await refusal(signUp({ username: 'ada', password: PASSWORD }))).toBe(
       'InvalidParameterException: Username should be an email.',
     );
   });
@@ -100,14 +98,14 @@ describe('signing up', () => {
     },
   );
 
-  it('refuses an endless name', async () => {
+  it('refuses a name that is too long', async () => {
     const attributes = { name: 'x'.repeat(2049) };
     expect(await refusal(register(harness.newEmail(), { attributes }))).toContain('String must be no longer');
   });
 });
 
 describe('a confirmation code', () => {
-  it('is wrong, and then right', async () => {
+  it('works after a wrong attempt', async () => {
     const email = await harness.newcomer();
     expect(await refusal(confirm(email, harness.wrongCode(email, 'signUp')))).toBe(CODE_WRONG);
     expect(await confirm(email, harness.codeOf(email, 'signUp'))).toMatchObject({ isSignUpComplete: true });
@@ -120,7 +118,7 @@ describe('a confirmation code', () => {
     expect(await refusal(confirm(email, code))).toBe(CODE_OVER);
   });
 
-  it('is used once', async () => {
+  it('works once', async () => {
     const email = await harness.newcomer();
     const code = harness.codeOf(email, 'signUp');
     await confirm(email, code);
@@ -129,7 +127,7 @@ describe('a confirmation code', () => {
     );
   });
 
-  it('is sent again, and the earlier one ends', async () => {
+  it('is invalid after another one is sent', async () => {
     const email = await harness.newcomer();
     const first = harness.codeOf(email, 'signUp');
     do await resendSignUpCode({ username: email });
@@ -139,7 +137,7 @@ describe('a confirmation code', () => {
     expect(await confirm(email, harness.codeOf(email, 'signUp'))).toMatchObject({ isSignUpComplete: true });
   });
 
-  it('is not sent without end', async () => {
+  it('is sent a limited number of times', async () => {
     const email = await harness.newcomer();
     for (let n = 1; n <= 5; n++) await resendSignUpCode({ username: email });
     const sixth = () => resendSignUpCode({ username: email });
@@ -159,19 +157,19 @@ describe('a confirmation code', () => {
     );
   });
 
-  it('tells nothing about email addresses that nobody has signed up with', async () => {
-    const nobody = harness.newEmail();
+  it('reveals nothing about unknown email addresses', async () => {
+    const unknown = harness.newEmail();
     const mails = harness.mails.length;
-    expect(await resendSignUpCode({ username: nobody })).toEqual({
+    expect(await resendSignUpCode({ username: unknown })).toEqual({
       destination: 'a***@v***',
       deliveryMedium: 'EMAIL',
       attributeName: 'email',
     });
     expect(harness.mails).toHaveLength(mails);
-    expect(await refusal(confirm(nobody, '123456'))).toBe(CODE_OVER);
+    expect(await refusal(confirm(unknown, '123456'))).toBe(CODE_OVER);
   });
 
-  it('is not sent to somebody who is confirmed', async () => {
+  it('is not sent to a confirmed user', async () => {
     const email = await harness.member();
     expect(await refusal(resendSignUpCode({ username: email }))).toBe(
       'InvalidParameterException: User is already confirmed.',
@@ -179,7 +177,7 @@ describe('a confirmation code', () => {
   });
 });
 
-describe('the function that writes mails', () => {
+describe('the function that writes emails', () => {
   const eventOf = (email: string) =>
     harness.fixture.log.entries
       .map(({ fields }) => fields as { request?: { userAttributes: { email: string } } } | undefined)
@@ -225,7 +223,7 @@ describe('the function that writes mails', () => {
       'invisible',
       'InvalidLambdaResponseException: emailMessage of the CustomMessage function has characters',
     ],
-  ])('fails (%s), and the account stays and waits for a code', async (prefix, error) => {
+  ])('keeps the account waiting for a code when it fails (%s)', async (prefix, error) => {
     const email = harness.newEmail(prefix);
     expect(await refusal(register(email))).toContain(error);
     expect(harness.user(email).status).toBe('UNCONFIRMED');
@@ -241,7 +239,7 @@ describe('the function that writes mails', () => {
     },
   );
 
-  it('writes a mail that SES does not take: the account stays', async () => {
+  it('keeps the account when SES rejects its email', async () => {
     harness.mailError = new Error('Maximum sending rate exceeded.');
     const email = harness.newEmail();
     expect(await refusal(register(email))).toContain('CodeDeliveryFailureException');

@@ -38,7 +38,7 @@ export interface RunningS3 {
   readonly s3: S3StandIn;
   readonly client: S3Client;
   readonly clock: ManualClock;
-  /** What EventBridge was told, oldest first. */
+  /** The events for EventBridge, oldest first. */
   readonly events: BusEvent[];
 }
 
@@ -52,7 +52,7 @@ export async function runningS3(
   await s3.setBuckets(buckets);
   const events: BusEvent[] = [];
   s3.emitTo((event) => events.push(event));
-  const client = clientOf(s3.url);
+  const client = createClient(s3.url);
   onTestFinished(async () => {
     client.destroy();
     await s3.stop();
@@ -60,7 +60,7 @@ export async function runningS3(
   return { s3, client, clock, events };
 }
 
-/** A bucket policy that denies everybody, the administrator too. */
+/** A bucket policy that denies all callers, the administrator too. */
 export function denying(
   Action: string,
   Resource: string,
@@ -73,7 +73,7 @@ export function denying(
 }
 
 /** The SDK as a function has it. */
-export function clientOf(endpoint: string, credentials: object = LOCAL_CREDENTIALS): S3Client {
+export function createClient(endpoint: string, credentials: object = LOCAL_CREDENTIALS): S3Client {
   return new S3Client({
     endpoint,
     region: 'us-east-1',
@@ -119,7 +119,7 @@ export async function post(
 }
 
 /** Code and message of an error's document. */
-export function errorOf({ status, body }: Posted): [number, string | undefined, string | undefined] {
+export function readError({ status, body }: Posted): [number, string | undefined, string | undefined] {
   const element = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(body)?.[1];
   return [status, element('Code'), unescaped(element('Message') ?? '')];
 }

@@ -18,7 +18,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startS3 } from '../../../aws/s3.ts';
-import { BUCKET, bucket, clientOf, denying, runningS3 } from './s3-fixture.ts';
+import { BUCKET, bucket, createClient, denying, runningS3 } from './s3-fixture.ts';
 
 const DAY = 24 * 3600_000;
 
@@ -29,7 +29,7 @@ const put = (client: S3Client, input: Partial<PutObjectCommandInput> = {}) =>
   client.send(new PutObjectCommand({ ...file, Body: '0123456789', ContentType: 'text/plain', ...input }));
 
 describe('an object', () => {
-  it('is written and read by the SDK, with all that belongs to it', async () => {
+  it('is written and read by the SDK, with its metadata', async () => {
     const { client, clock } = await runningS3();
     const { ETag } = await put(client, {
       CacheControl: 'no-cache',
@@ -94,7 +94,7 @@ describe('an object', () => {
     await expect(client.send(tagging)).rejects.toMatchObject({ name });
   });
 
-  it('is deleted, and deleting what is not there is no error', async () => {
+  it('is deleted, and may be deleted twice', async () => {
     const { client, s3 } = await runningS3();
     await put(client);
     await client.send(new DeleteObjectCommand(file));
@@ -105,7 +105,7 @@ describe('an object', () => {
     expect(await s3.content(BUCKET, KEY)).toBeUndefined();
   });
 
-  it('that is missing is refused like a forbidden one to whoever may not list the bucket', async () => {
+  it('is refused like a forbidden one when it is missing and the caller may not list the bucket', async () => {
     const { client } = await runningS3([
       bucket({ policy: denying('s3:ListBucket', `arn:aws:s3:::${BUCKET}`) }),
     ]);
@@ -115,7 +115,7 @@ describe('an object', () => {
     });
   });
 
-  it('is told to EventBridge when it was written', async () => {
+  it('causes an event for EventBridge when it is written', async () => {
     const { client, events } = await runningS3();
     await put(client);
     expect(events).toMatchObject([{ detail: { object: { key: KEY, size: 10 }, reason: 'PutObject' } }]);
@@ -137,13 +137,13 @@ describe('an object', () => {
     expect(await list('none')).toEqual([]);
   });
 
-  it('is kept between runs, and what belongs to none is removed', async () => {
+  it('is kept between runs, and unused files are removed', async () => {
     const root = mkdtempSync(join(tmpdir(), 's3-'));
     const directory = join(root, 's3');
     onTestFinished(() => rmSync(root, { recursive: true }));
     const first = await startS3({ directory });
     await first.setBuckets([bucket()]);
-    const writer = clientOf(first.url);
+    const writer = createClient(first.url);
     await put(writer, { Tagging: 'state=pending' });
     writer.destroy();
     await first.stop();
@@ -158,7 +158,7 @@ describe('an object', () => {
   });
 });
 
-describe('objects whose days are over', () => {
+describe('expired objects', () => {
   it('are gone at the next start of the stack', async () => {
     const rule = { Status: 'Enabled', ExpirationInDays: 7 };
     const rules = [
@@ -201,7 +201,7 @@ describe('a request', () => {
     ['no token', { sessionToken: undefined }, 'InvalidAccessKeyId'],
   ])('cannot be signed with %s', async (_, credentials, name) => {
     const { s3 } = await runningS3();
-    const stranger = clientOf(s3.url, credentials);
+    const stranger = createClient(s3.url, credentials);
     await expect(put(stranger)).rejects.toMatchObject({ name });
     stranger.destroy();
     expect(s3.objects()).toEqual([]);
@@ -212,12 +212,12 @@ describe('a request', () => {
     await expect(put(client)).rejects.toThrow("The region is wrong; expecting 'eu-west-1'");
   });
 
-  it('must be for a bucket that there is', async () => {
+  it('must name an existing bucket', async () => {
     const { client } = await runningS3();
     await expect(put(client, { Bucket: 'none' })).rejects.toMatchObject({ name: 'NoSuchBucket' });
   });
 
-  it('must be signed in a known way, with a key that is not too long', async () => {
+  it('must be signed by a known method, with a key that is not too long', async () => {
     const { client, s3 } = await runningS3();
     const answer = await fetch(`${s3.url}/${BUCKET}/x`, { headers: { authorization: 'Basic eDp5' } });
     expect(await answer.text()).toContain('Unsupported Authorization Type');
@@ -235,7 +235,7 @@ describe('a request', () => {
       'folders in lists',
       (client) => client.send(new ListObjectsV2Command({ Bucket: BUCKET, Delimiter: '/' })),
     ],
-  ])('is refused by name for what is not played: %s', async (_, call) => {
+  ])('is refused by name when it is unsupported: %s', async (_, call) => {
     const { client } = await runningS3();
     await put(client);
     await expect(call(client)).rejects.toMatchObject({ name: 'NotImplemented' });
@@ -246,7 +246,7 @@ describe('a signed URL', () => {
   const signed = (client: S3Client, input: object = {}, expiresIn = 300) =>
     getSignedUrl(client, new GetObjectCommand({ ...file, ...input }), { expiresIn });
 
-  it('downloads the file, under the name and type that it says', async () => {
+  it('downloads the file under its name and type', async () => {
     const { client } = await runningS3();
     await put(client);
     const url = await signed(client, {
@@ -326,7 +326,7 @@ describe('a signed URL', () => {
     expect(s3.objects()).toHaveLength(1);
   });
 
-  it('cannot give a download a header that is none', async () => {
+  it('cannot add an invalid header to a download', async () => {
     const { client } = await runningS3();
     await put(client);
     const answer = await fetch(
@@ -345,7 +345,7 @@ describe('a bucket that keeps versions', () => {
     return { versions: Versions, markers: DeleteMarkers };
   };
 
-  it('keeps what is replaced and what is deleted, with a mark', async () => {
+  it('keeps replaced and deleted versions, with a delete marker', async () => {
     const { client, s3 } = await versioned();
     await put(client);
     await put(client, { Body: 'another' });
@@ -365,7 +365,7 @@ describe('a bucket that keeps versions', () => {
     expect(s3.objects()).toEqual([]);
   });
 
-  it('tells of each version that it ends, and of none where a bucket keeps none', async () => {
+  it('reports each expired version, and none without versions', async () => {
     const { client } = await versioned();
     const { VersionId } = await put(client);
     expect(await client.send(new DeleteObjectCommand({ ...file, VersionId }))).toMatchObject({ VersionId });
@@ -375,7 +375,7 @@ describe('a bucket that keeps versions', () => {
     expect(said).toEqual({});
   });
 
-  it('keeps no tags with the mark of a deletion, and gives no content of it', async () => {
+  it('has delete markers without tags and content', async () => {
     const { client } = await versioned();
     await put(client);
     const { VersionId } = await client.send(new DeleteObjectCommand(file));
@@ -406,7 +406,7 @@ describe('a bucket that keeps versions', () => {
     expect(await versionsOf(client)).toEqual({ versions: [], markers: [] });
   });
 
-  it('gives and tags the version that is named, and tells of it', async () => {
+  it('returns and tags the named version, and reports it', async () => {
     const { client, events } = await versioned();
     const { VersionId } = await put(client);
     const { VersionId: next } = await put(client, { Body: 'another' });
@@ -430,7 +430,7 @@ describe('a bucket that keeps versions', () => {
     await expect(client.send(gone)).rejects.toMatchObject({ name: 'NoSuchVersion' });
   });
 
-  it('denies an earlier version for its own tags, to whoever may read the current one', async () => {
+  it('denies an earlier version for its own tags when the caller may read the current one', async () => {
     const policy = denying('s3:GetObjectVersion', `arn:aws:s3:::${BUCKET}/*`, {
       StringEquals: { 's3:ExistingObjectTag/check': 'rejected' },
     });
@@ -442,7 +442,7 @@ describe('a bucket that keeps versions', () => {
     await expect(read).rejects.toMatchObject({ name: 'AccessDenied' });
   });
 
-  it('marks what expires as deleted, ends earlier versions in their own time, and then the mark', async () => {
+  it('marks an expired object as deleted, and later removes its versions and the delete marker', async () => {
     const lifecycleRules = [
       {
         Status: 'Enabled',
@@ -478,7 +478,7 @@ describe('a bucket that keeps versions', () => {
     const options = { directory: join(directory, 's3') };
     const first = await startS3(options);
     await first.setBuckets([bucket({ isVersioned: true })]);
-    const client = clientOf(first.url);
+    const client = createClient(first.url);
     await put(client);
     await put(client, { Body: 'another' });
     await first.stop();
@@ -494,14 +494,14 @@ describe('deleting several objects at once', () => {
       new DeleteObjectsCommand({ Bucket: BUCKET, Delete: { Objects: keys.map((Key) => ({ Key })) } }),
     );
 
-  it('deletes those that there are', async () => {
+  it('deletes existing objects', async () => {
     const { client, s3 } = await runningS3();
     await put(client);
     expect((await remove(client, KEY, 'never & nowhere')).Errors).toBeUndefined();
     expect(s3.objects()).toEqual([]);
   });
 
-  it('says which may not be deleted, and deletes the others', async () => {
+  it('names those that may not be deleted, and deletes the others', async () => {
     const policy = denying('s3:DeleteObject', `arn:aws:s3:::${BUCKET}/kept`);
     const { client, s3 } = await runningS3([bucket({ policy })]);
     await put(client);
@@ -511,7 +511,7 @@ describe('deleting several objects at once', () => {
     expect(s3.objects().map(({ key }) => key)).toEqual(['kept']);
   });
 
-  it('takes no more than a thousand', async () => {
+  it('rejects more than a thousand', async () => {
     const { client } = await runningS3();
     const keys = Array.from({ length: 1001 }, (_, index) => `key-${index}`);
     await expect(remove(client, ...keys)).rejects.toMatchObject({ name: 'MalformedXML' });

@@ -6,10 +6,10 @@ import { LOCAL_CREDENTIALS } from '../../../aws/credentials.ts';
 import {
   BUCKET,
   bucket,
-  errorOf,
   MEGABYTE,
   type Posted,
   post,
+  readError,
   runningS3,
   SITE,
   signedForm,
@@ -71,7 +71,7 @@ describe('a file that is posted as its form was signed', () => {
     expect([s3.objects().length, (await s3.content(BUCKET, KEY))?.toString()]).toEqual([1, 'second']);
   });
 
-  it('is told to EventBridge', async () => {
+  it('causes an event for EventBridge', async () => {
     const { client, clock, events } = await runningS3();
     await post(await signedForm(client, { Key: 'a b/ü.pdf' }), 'x');
     expect(events).toEqual([
@@ -101,7 +101,7 @@ describe('a file that is posted as its form was signed', () => {
     ]);
   });
 
-  it('is told to nobody when the bucket does not say so', async () => {
+  it('causes no event when the bucket does not enable them', async () => {
     const { client, events } = await runningS3([bucket({ sendsEvents: false })]);
     expect((await post(await signedForm(client), 'x')).status).toBe(204);
     expect(events).toEqual([]);
@@ -141,7 +141,7 @@ const policyOf = ({ fields }: PresignedPost) =>
     conditions: unknown[];
   };
 
-describe('a form is refused', () => {
+describe('a form', () => {
   async function refusal(change: Change, content = 'x'): Promise<Posted> {
     const { client, s3, events } = await runningS3([bucket(), bucket({ name: 'other' })]);
     const form = await signedForm(client);
@@ -152,7 +152,7 @@ describe('a form is refused', () => {
     return answer;
   }
 
-  it.each<[string, Change, ReturnType<typeof errorOf>]>([
+  it.each<[string, Change, ReturnType<typeof readError>]>([
     [
       'for another key',
       set('key', 'onboarding/other/general/1_x_plan.pdf'),
@@ -225,7 +225,7 @@ describe('a form is refused', () => {
       [403, 'SignatureDoesNotMatch', expect.stringContaining('does not match the signature you provided')],
     ],
     [
-      'by somebody unknown',
+      'by an unknown caller',
       ({ fields }) => {
         fields['X-Amz-Credential'] = fields['X-Amz-Credential']?.replace('local', 'AKIAOTHER') ?? '';
       },
@@ -263,7 +263,7 @@ describe('a form is refused', () => {
       [400, 'InvalidArgument', expect.stringContaining("a field named 'key'")],
     ],
   ])('%s', async (_, change, error) => {
-    expect(errorOf(await refusal(change))).toEqual(error);
+    expect(readError(await refusal(change))).toEqual(error);
   });
 
   it.each<[string, unknown, string]>([
@@ -273,18 +273,18 @@ describe('a form is refused', () => {
     ['no conditions', { expiration: '2999-01-01T00:00:00Z' }, 'Policy missing conditions.'],
     ['a condition of another kind', [['ends-with', '$key', 'x']], 'Invalid Condition'],
     ['a range from more to less', [['content-length-range', 9, 1]], 'Invalid content-length-range'],
-  ])('whose policy has %s', async (_, document, message) => {
+  ])('is refused when its policy has %s', async (_, document, message) => {
     const conditions = Array.isArray(document) ? document : undefined;
     const policy = conditions ? { expiration: '2999-01-01T00:00:00Z', conditions } : document;
     const answer = await refusal(({ fields }) => sign(fields, policy));
-    expect(errorOf(answer)).toEqual([
+    expect(readError(answer)).toEqual([
       400,
       'InvalidPolicyDocument',
       expect.stringContaining(`Invalid Policy: ${message}`),
     ]);
   });
 
-  it('whose policy is not for a bucket', async () => {
+  it('is refused when its policy is not for a bucket', async () => {
     const answer = await refusal((form) => {
       const policy = policyOf(form);
       const conditions = policy.conditions.filter(
@@ -292,34 +292,34 @@ describe('a form is refused', () => {
       );
       sign(form.fields, { ...policy, conditions });
     });
-    expect(errorOf(answer)).toEqual([
+    expect(readError(answer)).toEqual([
       403,
       'AccessDenied',
       'Invalid according to Policy: Extra input fields: bucket',
     ]);
   });
 
-  it('whose tags are not XML', async () => {
+  it('is refused when its tags are not XML', async () => {
     const { client, s3 } = await runningS3();
     const form = await signedForm(client, { Fields: { tagging: 'state=pending' } });
-    expect(errorOf(await post(form, 'x')).slice(0, 2)).toEqual([400, 'MalformedXML']);
+    expect(readError(await post(form, 'x')).slice(0, 2)).toEqual([400, 'MalformedXML']);
     expect(s3.objects()).toEqual([]);
   });
 
-  it('when its time is over, and not before', async () => {
+  it('is refused after it expires, and not before', async () => {
     const { client, clock } = await runningS3();
     const form = await signedForm(client, { Expires: 600 });
     clock.advance(599_000);
     expect((await post(form, 'x')).status).toBe(204);
     clock.advance(2_000);
-    expect(errorOf(await post(form, 'x'))).toEqual([
+    expect(readError(await post(form, 'x'))).toEqual([
       403,
       'AccessDenied',
       'Invalid according to Policy: Policy expired.',
     ]);
   });
 
-  it('when it is not one of several parts, has no file, or ends too early', async () => {
+  it('is refused when it is not multipart, has no file, or ends too early', async () => {
     const { client } = await runningS3();
     const { url, fields } = await signedForm(client);
     const send = async (body: string | URLSearchParams, headers: Record<string, string> = {}) => {
@@ -335,13 +335,13 @@ describe('a form is refused', () => {
     expect(await send(twice, type)).toBe('InvalidArgument');
   });
 
-  it('when its signed policy allows what the local cloud does not play', async () => {
+  it('is refused when its signed policy allows what the local cloud does not play', async () => {
     const { client } = await runningS3();
     const form = await signedForm(client, { Fields: { acl: 'public-read' } });
-    expect(errorOf(await post(form, 'x')).slice(0, 2)).toEqual([501, 'NotImplemented']);
+    expect(readError(await post(form, 'x')).slice(0, 2)).toEqual([501, 'NotImplemented']);
   });
 
-  it('when its key does not begin as it must', async () => {
+  it('is refused when its key does not begin as it must', async () => {
     const { client } = await runningS3();
     const form = await signedForm(client);
     const policy = policyOf(form);
@@ -349,15 +349,15 @@ describe('a form is refused', () => {
     sign(form.fields, { ...policy, conditions: [...conditions, ['starts-with', '$key', 'onboarding/']] });
     expect((await post(form, 'x')).status).toBe(204);
     form.fields.key = 'elsewhere/free.pdf';
-    expect(errorOf(await post(form, 'x'))[2]).toContain('["starts-with","$key","onboarding/"]');
+    expect(readError(await post(form, 'x'))[2]).toContain('["starts-with","$key","onboarding/"]');
   });
 });
 
-describe('a file is refused', () => {
-  it('when it is empty', async () => {
+describe('a file', () => {
+  it('is refused when it is empty', async () => {
     const { client, s3 } = await runningS3();
     const answer = await post(await signedForm(client), '');
-    expect(errorOf(answer)).toEqual([
+    expect(readError(answer)).toEqual([
       400,
       'EntityTooSmall',
       'Your proposed upload is smaller than the minimum allowed size',
@@ -365,22 +365,25 @@ describe('a file is refused', () => {
     expect(s3.objects()).toEqual([]);
   });
 
-  it.each([10 * MEGABYTE + 1, 15 * MEGABYTE])('when it has %i bytes and 10 MB are allowed', async (size) => {
-    const { client, s3 } = await runningS3();
-    const answer = await post(await signedForm(client), new Uint8Array(size));
-    expect(errorOf(answer)).toEqual([
-      400,
-      'EntityTooLarge',
-      'Your proposed upload exceeds the maximum allowed size',
-    ]);
-    expect(s3.objects()).toEqual([]);
-  });
+  it.each([10 * MEGABYTE + 1, 15 * MEGABYTE])(
+    'is refused when it has %i bytes and 10 MB are allowed',
+    async (size) => {
+      const { client, s3 } = await runningS3();
+      const answer = await post(await signedForm(client), new Uint8Array(size));
+      expect(readError(answer)).toEqual([
+        400,
+        'EntityTooLarge',
+        'Your proposed upload exceeds the maximum allowed size',
+      ]);
+      expect(s3.objects()).toEqual([]);
+    },
+  );
 });
 
 describe('a page', () => {
   const ask = (url: string, headers: Record<string, string>) => fetch(url, { method: 'OPTIONS', headers });
 
-  it('of the allowed origin may post', async () => {
+  it('may post when its origin is allowed', async () => {
     const { client } = await runningS3();
     const form = await signedForm(client);
     const { status, headers } = await ask(form.url, {
@@ -403,13 +406,13 @@ describe('a page', () => {
     expect([posted.status, posted.headers.get('access-control-allow-origin')]).toEqual([204, SITE]);
   });
 
-  it('of the allowed origin can read why its file was refused', async () => {
+  it('can read why its file was refused when its origin is allowed', async () => {
     const { client } = await runningS3();
     const { status, headers } = await post(await signedForm(client), '', { headers: { origin: SITE } });
     expect([status, headers.get('access-control-allow-origin')]).toEqual([400, SITE]);
   });
 
-  it('of another origin is allowed nothing', async () => {
+  it('may do nothing when it has another origin', async () => {
     const { client } = await runningS3();
     const form = await signedForm(client);
     for (const origin of ['https://www.example.com.evil.example', 'https://wwwXexample.com', 'null']) {
@@ -455,7 +458,7 @@ describe('a fault', () => {
     const { client, s3 } = await runningS3();
     s3.setFault(mode);
     const answer = await upload(client);
-    expect(errorOf(answer).slice(0, 2)).toEqual([status, code]);
+    expect(readError(answer).slice(0, 2)).toEqual([status, code]);
     expect(answer.headers.get('access-control-allow-origin')).toBe(SITE);
     await expect(client.send(new GetObjectCommand({ Bucket: BUCKET, Key: KEY }))).rejects.toMatchObject({
       name: code,

@@ -108,12 +108,12 @@ describe('a bucket of the template', () => {
     });
   });
 
-  it('is silent unless it says otherwise', () => {
+  it('sends no events by default', () => {
     addBucket().notificationConfiguration = undefined;
     expect(fixture.run().buckets).toMatchObject([{ sendsEvents: false }]);
   });
 
-  it('takes files from pages of this site, and of no other', async () => {
+  it('accepts files only from pages of this site', async () => {
     addBucket({
       cors: [
         {
@@ -130,7 +130,7 @@ describe('a bucket of the template', () => {
     expect(other.headers.has('access-control-allow-origin')).toBe(false);
   });
 
-  it('is where the policy of the pages lets them connect to', async () => {
+  it('is allowed by the policy of the pages', async () => {
     addBucket();
     const policy = `connect-src 'self' https://${uploads.bucketRegionalDomainName}; img-src 'self'`;
     const { functionArn } = new EdgeFunction(fixture.stack, 'Headers', {
@@ -151,7 +151,7 @@ describe('a bucket of the template', () => {
     expect(headers.get('content-security-policy')).toBe(`connect-src 'self' ${url}; img-src 'self'`);
   });
 
-  it('loses what expires by its own rules', async () => {
+  it('loses objects that expire by its rules', async () => {
     addBucket({
       lifecycleRules: [
         { expiration: Duration.days(7), tagFilters: { state: 'pending' } },
@@ -202,7 +202,7 @@ describe('a bucket that holds the site', () => {
     await expect(client.send(new GetObjectCommand({ Bucket: name, Key: '../secret.txt' }))).rejects.toThrow();
   });
 
-  it('has what is written in their place, and never touches the directory', async () => {
+  it('has objects written over them, and never changes the directory', async () => {
     const { client, name, s3 } = await runSite();
     const file = { Bucket: name, Key: 'blog/old/index.html' };
     await client.send(new PutObjectCommand({ ...file, Body: 'new' }));
@@ -218,7 +218,7 @@ describe('a bucket that holds the site', () => {
     expect(readFileSync(join(fixture.directory, 'site/assets/app.js.br'), 'utf8')).toBe('short');
   });
 
-  it('remembers what was deleted, and tells of it', async () => {
+  it('remembers and reports deleted objects', async () => {
     const { client, name, running, s3 } = await runSite();
     const file = { Bucket: name, Key: 'blog/old/index.html' };
     await client.send(new DeleteObjectCommand(file));
@@ -242,7 +242,7 @@ describe('a bucket that holds the site', () => {
     ]);
   });
 
-  it('can tell of a file as if it had just been uploaded', async () => {
+  it('can report a file as if it had just been uploaded', async () => {
     const { name, running, s3 } = await runSite();
     s3.emitCreated(name, 'blog/old/index.html');
     s3.emitCreated(name, 'blog/none/index.html');
@@ -254,7 +254,7 @@ describe('a bucket that holds the site', () => {
 });
 
 describe('a bucket policy', () => {
-  it('denies what it denies by a tag of the object', async () => {
+  it('denies calls by a tag of the object', async () => {
     addBucket();
     deny({ conditions: { StringEquals: { 's3:ExistingObjectTag/check': 'rejected' } } });
     const { client, name } = await run();
@@ -271,7 +271,7 @@ describe('a bucket policy', () => {
     expect(TagSet).toEqual([{ Key: 'check', Value: 'rejected' }]);
   });
 
-  it('denies to everybody what it denies without a condition', async () => {
+  it('denies all callers when a statement has no condition', async () => {
     addBucket();
     deny({ actions: ['s3:Put*'] });
     const { client, name, s3 } = await run();
@@ -279,7 +279,7 @@ describe('a bucket policy', () => {
     expect(s3.objects()).toEqual([]);
   });
 
-  it('cannot be played with a condition that no request can be asked about', () => {
+  it('is refused for a condition that requests cannot have', () => {
     addBucket();
     deny({ conditions: { StringEquals: { 's3:prefix': 'x' } } });
     expect(() => fixture.run()).toThrow('does not know the condition key s3:prefix');
@@ -323,7 +323,7 @@ describe('a rule for events', () => {
     expect(fixture.log.entries.map((entry) => entry.function)).toEqual(['Check-function']);
   });
 
-  it('may give its function something else than the event', async () => {
+  it('may pass its function another input than the event', async () => {
     addBucket();
     const pattern = created(uploads.bucketName);
     addRule('Check', pattern, { event: RuleTargetInput.fromObject({ detail: 'mine' }) });
@@ -333,7 +333,7 @@ describe('a rule for events', () => {
     expect(events()).toEqual([{ detail: 'mine' }]);
   });
 
-  it('is no schedule, and a schedule is no such rule', () => {
+  it('differs from a schedule, which it does not match', () => {
     addRule('Check', { source: ['aws.s3'] });
     new Rule(fixture.stack, 'Daily', {
       schedule: Schedule.rate(Duration.days(1)),
@@ -345,7 +345,7 @@ describe('a rule for events', () => {
     expect(events()).toEqual([]);
   });
 
-  it('cannot be played with a pattern that is not understood', () => {
+  it('is refused for an unknown pattern', () => {
     addRule('Check', { source: [{ 'anything-but': 'aws.s3' }] as never });
     expect(() => fixture.run()).toThrow(/^Check.*EventPattern.*anything-but/);
   });

@@ -1,7 +1,8 @@
+// cspell:ignore econn
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ADMIN_SESSION_SECONDS, ROLE_MEMORY_SECONDS } from '../../../../domain/accounts.ts';
 import { SITE_SECRET_HEADER } from '../../../../domain/api.ts';
-import { type EndpointName, passTime } from '../mail-harness.ts';
+import { type EndpointName, passTime } from '../api-harness.ts';
 import {
   type AccountState,
   type AdminCall,
@@ -143,7 +144,7 @@ const LOSSES: readonly [string, (claims: Claims) => unknown, object][] = [
   ['its role record', ({ sub = '' }) => harness.remove('ROLES_TABLE', { userId: sub }), notAdmin],
 ];
 
-/** What hands something out, changes it or erases it, and what opens the dashboard. */
+/** Routes that export, change, or erase data, and the one that opens the dashboard. */
 const AT_ONCE: readonly [EndpointName, AdminCall][] = [
   ['admin-session', {}],
   ['admin-export', { query: { list: 'orders' } }],
@@ -153,7 +154,7 @@ const AT_ONCE: readonly [EndpointName, AdminCall][] = [
   ['admin-erasure', { body: { email: 'ada@engines.example' } }],
 ];
 
-/** What is only shown. */
+/** Routes that only read. */
 const READING: readonly [EndpointName, AdminCall][] = [
   ['admin-list', { path: { list: 'orders' } }],
   ['admin-board', {}],

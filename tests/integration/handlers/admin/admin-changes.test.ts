@@ -148,13 +148,13 @@ describe('a change', () => {
 
   it('is not found for an unknown record or list', async () => {
     for (const list of LIST_RULES) {
-      const { status, body } = await harness.change(list, 'nobody', { version: 0, note: 'Hello?' });
+      const { status, body } = await harness.change(list, 'unknown', { version: 0, note: 'Hello?' });
       expect([status, body.code]).toEqual([404, 'not_found']);
-      const record = await harness.call('admin-record', { path: { list, id: 'nobody' } });
+      const record = await harness.call('admin-record', { path: { list, id: 'unknown' } });
       expect(record.status).toBe(404);
     }
     expect(await harness.items('ADMIN_CHANGES_TABLE')).not.toContainEqual(
-      expect.objectContaining({ record: expect.stringContaining('nobody') }),
+      expect.objectContaining({ record: expect.stringContaining('unknown') }),
     );
     const unknown = await harness.call('admin-change', {
       path: { list: 'users', id: '1' },

@@ -1,3 +1,4 @@
+// cspell:ignore idnex
 import { describe, expect, it, vi } from 'vitest';
 import { encodeCursor } from '../../../../lambdas/admin/cursor.ts';
 import { startAdminHarness } from './admin-harness.ts';
@@ -95,13 +96,13 @@ describe('oldest first', () => {
     const disputed = closed.filter(({ payment }) => payment === 'disputed');
     const both = { sort: 'oldest', status: 'closed', payment: 'disputed', from: '2026-08-31' };
     expect((await listed('orders', both)).ids).toEqual(idsOf(disputed));
-    const { items, searchedTo } = await page('orders', { ...both, q: 'nobody' });
+    const { items, searchedTo } = await page('orders', { ...both, q: 'unknown' });
     expect([items, searchedTo]).toEqual([[], undefined]);
   });
 });
 
 describe('a service', () => {
-  it('finds requests, forms and orders of it', async () => {
+  it('filters requests, forms, and orders', async () => {
     const request = contact({ services: ['seo', 'ai-chatbot'], service: 'SEO, AI Chatbot & Voice' });
     const filled = form({ services: ['ai-chatbot-voice'] });
     const bought = order({ services: [{ id: 'ai-chatbot', quantity: 2 }] });

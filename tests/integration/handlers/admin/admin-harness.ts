@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import type { Role } from '../../../../domain/accounts.ts';
 import { ADMIN_GROUP } from '../../../../domain/accounts.ts';
 import type { AdminList } from '../../../../domain/admin.ts';
-import { isEmailAddress } from '../../../../domain/email/email-address.ts';
+import { isEmailAddress } from '../../../../domain/email-address/email-address.ts';
 import type { TableVariable } from '../../../../domain/function-variables.ts';
 import { ADMIN_LISTS } from '../../../../domain/records/records.ts';
 import type { StageSettings } from '../../../../infra/stages.ts';
@@ -17,15 +17,15 @@ import { sendAwsError, sendAwsJson, simulateFault } from '../../../../local/aws/
 import type { FaultMode } from '../../../../local/stand-in.ts';
 import { runAs } from '../../../support/function-credentials.ts';
 import type { SynthesizedName } from '../../../support/synthesized.ts';
-import type { ApiAnswer, ApiCall } from '../../../unit/lambdas/api-call.ts';
-import { type EndpointName, type Item, MailHarness, startForFile, type Viewer } from '../mail-harness.ts';
+import type { ApiCall, ApiResponse } from '../../../unit/lambdas/api-call.ts';
+import { ApiHarness, type EndpointName, type Item, startForFile, type Viewer } from '../api-harness.ts';
 
 /** Claims of a verified token as the API hands them to a function: all are texts. */
 export type Claims = Readonly<Record<string, string>>;
 
 export interface AdminCall extends ApiCall {
   readonly path?: Readonly<Record<string, string>>;
-  /** Of the caller's token; those of an administrator of the harness when not given. */
+  /** Claims of the caller's token; by default those of an administrator of the harness. */
   readonly claims?: Claims;
 }
 
@@ -37,7 +37,7 @@ export interface AccountState {
   /** The error with which the user pool refuses its session, where that is another than of a disabled account. */
   readonly refusal?: string;
   readonly hasAuthenticator: boolean;
-  /** Since when signing in asks for a code, as recorded: seconds of the epoch. Undefined is no record. */
+  /** Since when signing in asks for a code, as recorded: seconds of the epoch. Undefined without a record. */
   readonly mfaSince: number | undefined;
   /** Further email addresses of purchases, as recorded. */
   readonly provenEmails?: string;
@@ -76,10 +76,10 @@ const FEW = 20;
 
 const keyOf = ({ dynamodb }: DynamoDBRecord) => Object.values(dynamodb?.Keys ?? {})[0]?.S ?? '';
 
-/** The functions of the back office as well: accounts that may call them, and what follows the tables. */
-export class AdminHarness extends MailHarness {
+/** Adds the functions of the back office, accounts that may call them, and those that follow the tables. */
+export class AdminHarness extends ApiHarness {
   readonly accounts = new Accounts();
-  /** Of an administrator with an authenticator app. */
+  /** Claims of an administrator with an authenticator app. */
   admin!: Claims;
   #changes: DynamoDBRecord[] = [];
   #adminMfa: StageSettings['adminMfa'] = 'required';
@@ -98,7 +98,7 @@ export class AdminHarness extends MailHarness {
 
   /**
    * Makes an account.
-   * @param changes to an administrator who may do everything
+   * @param changes to an administrator with all permissions
    * @returns the claims of an access token that it was given
    */
   async signIn(changes: Partial<AccountState> = {}): Promise<Claims> {
@@ -124,7 +124,7 @@ export class AdminHarness extends MailHarness {
     return this.signIn({ ...CUSTOMER, email, ...changes });
   }
 
-  override async call(name: EndpointName, call: AdminCall = {}, viewer: Viewer = {}): Promise<ApiAnswer> {
+  override async call(name: EndpointName, call: AdminCall = {}, viewer: Viewer = {}): Promise<ApiResponse> {
     const { q, list = call.path?.list } = call.query ?? {};
     const searched = ADMIN_LISTS.find((one) => one === list);
     // Whole email addresses are looked up in the search index for clients alone.
@@ -162,11 +162,11 @@ export class AdminHarness extends MailHarness {
   }
 
   /** Changes a record as an administrator. */
-  change(list: string, id: string, body: object, claims?: Claims): Promise<ApiAnswer> {
+  change(list: string, id: string, body: object, claims?: Claims): Promise<ApiResponse> {
     return this.call('admin-change', { path: { list, id }, body, ...(claims && { claims }) });
   }
 
-  /** Has the search index follow what has changed in a list, which in the cloud happens a second later. */
+  /** Updates the search index with the changes of a list, as the cloud does a second later. */
   async followChanges(list: AdminList): Promise<void> {
     const Records = this.takeChanges(TABLES[list].variable);
     if (Records.length === 0) return;
@@ -175,7 +175,7 @@ export class AdminHarness extends MailHarness {
     expect(await this.follow([...changed.values()])).toEqual({ batchItemFailures: [] });
   }
 
-  /** The changes in the streams of tables since they were last taken. */
+  /** The changes in the streams of tables since the last call. */
   takeChanges(...variables: readonly TableVariable[]): DynamoDBRecord[] {
     const tables = variables.map((variable) => this.tableOf(variable));
     const isOfThese = ({ eventSourceARN = '' }: DynamoDBRecord) =>
@@ -225,7 +225,7 @@ export class AdminHarness extends MailHarness {
     );
   }
 
-  /** Sets what the stage demands of administrators from now on. */
+  /** Sets the stage's requirements of administrators. */
   insistOnMfa(adminMfa: StageSettings['adminMfa']): void {
     this.#adminMfa = adminMfa;
   }
@@ -254,13 +254,13 @@ export function accessClaims(userId: string): Claims {
   };
 }
 
-/** The token with such claims, unsigned: the accounts of the harness know it by itself. */
+/** The unsigned token with such claims: the accounts of the harness know it. */
 export function tokenOf(claims: Claims): string {
   const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
   return `${part({ alg: 'RS256' })}.${part(claims)}.signature`;
 }
 
-/** The claims of an ID token: who somebody is, and no permission to do anything. */
+/** The claims of an ID token, which identifies a user and permits nothing. */
 export function idClaims({ sub = '', iss = '', client_id = '', iat = '', exp = '' }: Claims): Claims {
   return { sub, iss, aud: client_id, iat, exp, token_use: 'id', email: ADMINISTRATOR.email };
 }
@@ -277,7 +277,7 @@ export class Accounts {
   #fault: FaultMode = 'off';
   #sessionsAsked = 0;
 
-  /** How often somebody has asked about a session since the last time. */
+  /** Counts the calls about a session since the last call. */
   takeSessionsAsked(): number {
     const asked = this.#sessionsAsked;
     this.#sessionsAsked = 0;

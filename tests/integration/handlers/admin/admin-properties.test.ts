@@ -41,7 +41,7 @@ const RECORDS = {
 const rarely = (usual: fc.Arbitrary<unknown>, unusual: fc.Arbitrary<unknown>) =>
   fc.oneof({ weight: 5, arbitrary: usual }, { weight: 1, arbitrary: unusual });
 
-/** What the API hands on is always text. */
+/** API Gateway passes parameters only as texts. */
 const path = fc.record({
   list: rarely(fc.constantFrom(...ADMIN_LISTS), fc.string()),
   id: rarely(fc.constant('one'), fc.string()),
@@ -79,9 +79,9 @@ const body = rarely(
   fc.jsonValue(),
 );
 
-describe('for any call of an administrator', () => {
+describe('any call of an administrator', () => {
   it.each(Object.keys(CONTRACTS) as (keyof typeof CONTRACTS)[])(
-    '%s answers as its contract says',
+    'to %s gets a response of its contract',
     async (name) => {
       for (const [variable, record] of Object.entries(RECORDS)) await harness.store(variable, record);
       const { success, errors, ...contract } = CONTRACTS[name];

@@ -5,7 +5,7 @@ import { POST_PROBLEMS_KEY } from '../../../../domain/site/site-files.ts';
 import { addDays, businessDay, startOfBusinessDay } from '../../../../domain/time/business-hours.ts';
 import { queueEmail } from '../../../../lambdas/tables/emails.ts';
 import type { SubmittedFile } from '../../../../lambdas/tables/onboarding-submissions.ts';
-import { clientOf } from '../../../../local/tests/aws/s3/s3-fixture.ts';
+import { createClient } from '../../../../local/tests/aws/s3/s3-fixture.ts';
 import { withStrayFields } from '../../../unit/lambdas/stray-fields.ts';
 import {
   CONTENTS,
@@ -174,7 +174,7 @@ describe('a person', () => {
     const plan = subscription({ email, cancelAtPeriodEnd: true, billingEmail: email });
     const paidByAnother = subscription({ email, state: 'canceled', billingEmail: 'books@payer.example' });
     await harness.store(SUBMISSIONS, first, second, contact({ email: 'other@person.example' }));
-    // Mails are whatever is in their map.
+    // Emails are whatever is in their map.
     await harness.store(FORMS, { ...withStrayFields(filled), mails: {} });
     await harness.store(
       ORDERS,
@@ -265,7 +265,7 @@ describe('a person', () => {
 
   it('is not found by an unknown record', async () => {
     for (const list of ['submissions', 'onboarding', 'orders', 'subscribers', 'users']) {
-      expect((await person(list, 'nobody')).body.code, list).toBe('not_found');
+      expect((await person(list, 'unknown')).body.code, list).toBe('not_found');
     }
   });
 });
@@ -323,7 +323,7 @@ describe('a file of a form', () => {
     for (const place of ['0', '1', '2', '3', '999', '1000', '-1', 'length', '']) {
       expect((await file(id, place)).body.code, place).toBe('not_found');
     }
-    expect((await file('nobody', '0')).body.code).toBe('not_found');
+    expect((await file('unknown', '0')).body.code).toBe('not_found');
   });
 
   it('is unavailable while the bucket is down', async () => {
@@ -341,7 +341,7 @@ describe('the numbers', () => {
     readonly created: Readonly<Record<string, readonly number[]>>;
     readonly unchecked: Readonly<Record<string, number>>;
     readonly fresh: Readonly<Record<string, number>>;
-    readonly cancelled: readonly { readonly reason: string; readonly count: number }[];
+    readonly canceled: readonly { readonly reason: string; readonly count: number }[];
     readonly unanswered: { readonly count: number; readonly overdue: number; readonly atLeast: boolean };
   }
 
@@ -390,7 +390,7 @@ describe('the numbers', () => {
     await leave('2032-05-01T20:00:00Z', 'technical');
     await leave('2032-05-03T20:00:00Z', 'technical', 'too-expensive', 'too-expensive');
     await leave('2032-06-01T20:00:00Z', 'too-expensive', 'just-looking');
-    expect((await numbersAt('2032-06-01T20:00:00Z')).cancelled).toEqual([
+    expect((await numbersAt('2032-06-01T20:00:00Z')).canceled).toEqual([
       { reason: 'too-expensive', count: 3 },
       { reason: 'unclear', count: 0 },
       { reason: 'just-looking', count: 1 },
@@ -473,7 +473,7 @@ describe('the numbers', () => {
       return body.refusedArticles;
     };
     expect(await refused()).toBeUndefined();
-    const client = clientOf(harness.standIns.s3.url);
+    const client = createClient(harness.standIns.s3.url);
     const key = { Bucket: process.env.SITE_BUCKET ?? '', Key: POST_PROBLEMS_KEY };
     const Body = JSON.stringify(Array.from({ length: 30 }, () => problem));
     await client.send(new PutObjectCommand({ ...key, Body }));

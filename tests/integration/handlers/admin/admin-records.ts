@@ -62,7 +62,7 @@ export function form(changes: Partial<OnboardingSubmission> = {}): OnboardingSub
   };
 }
 
-/** The item with the mails of a form. */
+/** The item with the emails of a form. */
 export function mailsOfForm({
   id,
   createdAt,

@@ -1,10 +1,11 @@
+// cspell:ignore evision
 import { randomUUID } from 'node:crypto';
 import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
 import { ERASED, ERASED_NAME } from '../../../../domain/erasure.ts';
 import { toClientId } from '../../../../lambdas/tables/clients.ts';
 import { LOCAL_CREDENTIALS } from '../../../../local/aws/credentials.ts';
-import { passTime } from '../mail-harness.ts';
+import { passTime } from '../api-harness.ts';
 import { entry, filesOf, LOGO, OnboardingHarness } from '../onboarding/onboarding-harness.ts';
 import { startPaymentHarness } from '../payment-harness.ts';
 import { contact, form, subscriber } from './admin-records.ts';
@@ -247,7 +248,7 @@ describe.each(['admin-person-data', 'admin-erasure'] as const)('%s', (name) => {
 });
 
 describe('an erasure', () => {
-  it('lists first what goes, what stays and why, and does nothing', async () => {
+  it('lists first which records go and which stay, with reasons, and changes nothing', async () => {
     const person = await client();
     await cancel(person);
     const { body } = await request('admin-erasure', { email: person.email });
@@ -315,7 +316,7 @@ describe('an erasure', () => {
     expect(await tablesWith(email)).toEqual(['CONTACT_SUBMISSIONS_TABLE']);
   });
 
-  it('keeps what was bought and its price, and nothing about the buyer', async () => {
+  it('keeps products and prices, and nothing about the buyer', async () => {
     const person = await client();
     await cancel(person);
     const { email, sessionId, customerId, subscriptionId } = person;
@@ -350,7 +351,7 @@ describe('an erasure', () => {
     ]);
   });
 
-  it('is recorded without the person, and does nothing a second time', async () => {
+  it('is recorded without the person, and changes nothing the second time', async () => {
     const email = harness.newEmail();
     const { id } = contact();
     await harness.store('CONTACT_SUBMISSIONS_TABLE', contact({ id, email }));
@@ -369,7 +370,7 @@ describe('an erasure', () => {
     expect(again.body).not.toHaveProperty('reference');
   });
 
-  it('takes a second call for more records than one call looks at', async () => {
+  it('takes a second call when one call cannot read all records', async () => {
     const email = harness.newEmail();
     const many = Array.from({ length: 201 }, () => contact({ email }));
     await harness.store('CONTACT_SUBMISSIONS_TABLE', ...many);

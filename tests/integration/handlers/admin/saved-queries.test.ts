@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { SAVED_QUERIES } from '../../../../infra/observability/saved-queries.ts';
-import { contactBody, passTime } from '../mail-harness.ts';
+import { contactBody, passTime } from '../api-harness.ts';
 import { startPaymentHarness } from '../payment-harness.ts';
 
 const harness = startPaymentHarness();
 
-/** What Logs Insights gives to every line, and what the functions' runtime writes by itself. */
+/** Fields that Logs Insights adds to every line, and those of the functions' runtime. */
 const FIELDS_OF_AWS = [
   '@timestamp',
   '@message',
@@ -20,7 +20,7 @@ const FIELDS_OF_AWS = [
 /** Logged by the back office's function for exports, with the number of records. */
 const FIELDS_OF_EXPORTS = ['adminId', 'list'];
 
-/** What a query reads, without what it names itself. */
+/** Fields that a query reads, without those it defines. */
 function fieldsOf(text: string): string[] {
   const withoutTexts = text.replace(/'[^']*'/g, ' ');
   const aliases = [...withoutTexts.matchAll(/\bas (\w+)/g)].map(([, alias]) => alias);
@@ -37,7 +37,7 @@ function namesIn(value: unknown, before = ''): string[] {
   ]);
 }
 
-/** Fields of what functions log about an order, a form, their mails, and when something fails. */
+/** Fields of what functions log about an order, a form, their emails, and when something fails. */
 async function loggedFields(): Promise<Set<string>> {
   const { ses, dynamodb } = harness.standIns;
   let sent = 0;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { runAs } from '../../../support/function-credentials.ts';
-import { withLog } from '../../../unit/lambdas/api-call.ts';
-import type { MailHarness, Viewer } from '../mail-harness.ts';
+import { captureLog } from '../../../unit/lambdas/api-call.ts';
+import type { ApiHarness, Viewer } from '../api-harness.ts';
 
 /** A file that a client chooses. */
 export interface ChosenFile {
@@ -33,10 +33,10 @@ export const LOGO: ChosenFile = { name: 'logo.png', type: 'image/png', content: 
 
 /** The functions of the onboarding form with everything around them. */
 export class OnboardingHarness {
-  readonly #harness: MailHarness;
+  readonly #harness: ApiHarness;
   #events: unknown[] = [];
 
-  constructor(harness: MailHarness) {
+  constructor(harness: ApiHarness) {
     this.#harness = harness;
   }
 
@@ -79,7 +79,7 @@ export class OnboardingHarness {
   }
 
   /**
-   * Hands the bucket's events to the function that checks, until there are no more.
+   * Hands the bucket's events to the function that checks, until none is left.
    * @returns the log
    */
   async passUploads(): Promise<string[]> {
@@ -102,7 +102,7 @@ export class OnboardingHarness {
       for (const event of events) await handler(queued(event));
     };
     // A call of another function may be waiting meanwhile.
-    const { logLines } = await withLog(() => runAs('upload-check', check));
+    const { logLines } = await captureLog(() => runAs('upload-check', check));
     return logLines;
   }
 
@@ -137,7 +137,7 @@ export class OnboardingHarness {
     return onboardingBody({ recaptchaToken: this.#harness.standIns.captcha.issueToken(), ...changes });
   }
 
-  /** Stored forms with this email address, and their mails. */
+  /** Stored forms with this email address, and their emails. */
   async stored(email: string) {
     const items = await this.#harness.items('ONBOARDING_SUBMISSIONS_TABLE');
     const forms = items.filter((item) => item.email === email);

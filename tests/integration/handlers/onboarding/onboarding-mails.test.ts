@@ -7,7 +7,7 @@ import { onboardingSubmissions } from '../../../../lambdas/tables/onboarding-sub
 import { startDatabaseMeter } from '../../../support/database-meter.ts';
 import { startAdminHarness } from '../admin/admin-harness.ts';
 import { form, mailsOfForm } from '../admin/admin-records.ts';
-import { passTime, TEAM } from '../mail-harness.ts';
+import { passTime, TEAM } from '../api-harness.ts';
 import { OnboardingHarness } from './onboarding-harness.ts';
 
 const FORMS = 'ONBOARDING_SUBMISSIONS_TABLE';
@@ -92,7 +92,7 @@ describe('a form of almost 400 kB', () => {
 });
 
 describe('a form with unsent emails', () => {
-  it('gets them once from the schedule, however many runs there are at the same time', async () => {
+  it('gets them once from the schedule, however many runs overlap', async () => {
     const emails = [await submitUnmailed(), await submitUnmailed(), await submitUnmailed()];
     await harness.runSchedulesAtOnce(3);
     for (const email of emails) expect(harness.emailsTo(email)).toHaveLength(1);
@@ -133,7 +133,7 @@ describe('a crash', () => {
     expect(harness.emailsTo(email)).toHaveLength(1);
     expect(harness.emailsTo(TEAM)).toHaveLength(1);
     const { metrics } = await harness.runSchedule();
-    expect(metrics, 'nothing waits any more').toEqual({ 'mail.OldestPendingMailSeconds': 0 });
+    expect(metrics, 'no email is waiting').toEqual({ 'mail.OldestPendingMailSeconds': 0 });
   });
 
   it('sends emails once between the emails and the status of a released form', async () => {
@@ -180,7 +180,7 @@ describe('a crash', () => {
 });
 
 describe('a file that is refused while emails about others are about to go out', () => {
-  it('gets emails of its own', async () => {
+  it('gets its own emails', async () => {
     const files = ['one', 'two'].map(storedFile);
     const sent = { ...createSendingEmail(Date.now()), state: 'sent' as const };
     const made = form({ email: newPerson(), files, mails: { team: sent, copy: sent } });
@@ -195,7 +195,7 @@ describe('a file that is refused while emails about others are about to go out',
   });
 });
 
-it('the back office finds a form with its emails, and no form where there are only emails', async () => {
+it('the back office finds a form with its emails, and none for emails alone', async () => {
   const email = await submitUnmailed();
   const [stored] = await onboarding.stored(email);
   const id = String(stored?.id);

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { onboardingSubmissions } from '../../../../lambdas/tables/onboarding-submissions.ts';
 import { passTimeItself } from '../../../support/held-answers.ts';
-import { withLog } from '../../../unit/lambdas/api-call.ts';
-import { passTime, SITE_URL, TEAM } from '../mail-harness.ts';
+import { captureLog } from '../../../unit/lambdas/api-call.ts';
+import { passTime, SITE_URL, TEAM } from '../api-harness.ts';
 import { startPaymentHarness } from '../payment-harness.ts';
 import {
   type ChosenFile,
@@ -50,7 +50,7 @@ async function mailedLater(to: string): Promise<string[]> {
 }
 
 describe('a client who has paid', () => {
-  it('gets one email with the files that were refused after the form was sent, why, and what to do; so does the team', async () => {
+  it('gets one email about files refused after the form was sent, with reasons and advice, like the team', async () => {
     const { email, id, form } = await submitPaid([BOOK, LOGO, LIST]);
     await onboarding.passUploads();
     expect((await form())?.files).toMatchObject([
@@ -101,7 +101,7 @@ describe('a client who has paid', () => {
     const events = urls.map((url) => onboarding.tagged(url));
     // A file that one call has just closed cannot be read by another, which Lambda then repeats.
     const handle = (event: object) => handler(queued(event)).catch(() => handler(queued(event)));
-    await withLog(() => Promise.all([...events, ...events].map(handle)));
+    await captureLog(() => Promise.all([...events, ...events].map(handle)));
     const mails = await mailedLater(email);
     expect(mails).toHaveLength(1);
     for (const { name } of files) expect(mails[0]).toContain(name);
@@ -124,7 +124,7 @@ describe('a client who has paid', () => {
 
 describe('an address that nothing proves', () => {
   it('gets one email about refused files, without any words of the sender', async () => {
-    const email = 'anybody@refused.example';
+    const email = 'visitor@refused.example';
     const { urls } = await submit(email, [BOOK, LIST], { businessName: 'Prize Inc.' });
     await onboarding.check(onboarding.tagged(urls[0] ?? ''));
     const [mail = '', ...others] = await mailedLater(email);
@@ -160,7 +160,7 @@ describe('a refused file', () => {
     expect(tagsOf(unsent)).toMatchObject({ check: 'refused' });
   });
 
-  it('is kept for a month also when the check has overwritten that its form was sent', async () => {
+  it('is kept for a month even when the check overwrote the mark of the sent form', async () => {
     const { urls, form } = await submit('overwritten@refused.example', [BOOK]);
     const { writeTags } = await import('../../../../lambdas/aws/object-tags.ts');
     const { bucket = '', key = '', version } = onboarding.object(urls[0] ?? '') ?? {};
@@ -171,7 +171,7 @@ describe('a refused file', () => {
     expect((await form())?.files).toMatchObject([{ state: 'rejected' }]);
   });
 
-  it('is in the answer and the form’s own emails, when it is found while the form is being stored', async () => {
+  it('is in the response and the form’s emails when it is found while the form is being stored', async () => {
     const email = 'meanwhile@refused.example';
     const { create } = onboardingSubmissions;
     vi.spyOn(onboardingSubmissions, 'create').mockImplementationOnce(async (form) => {

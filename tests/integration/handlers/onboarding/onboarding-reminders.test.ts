@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passTime } from '../mail-harness.ts';
+import { passTime } from '../api-harness.ts';
 import { startPaymentHarness, statesOf } from '../payment-harness.ts';
 import { OnboardingHarness } from './onboarding-harness.ts';
 
@@ -18,7 +18,7 @@ const FIRST = expect.stringContaining('onboarding form is waiting');
 const LAST = expect.stringContaining('Can we help with your');
 
 describe('a reminder of the onboarding form', () => {
-  it('is sent after two days and after five, and says how to continue', async () => {
+  it('is sent after two days and after five, and explains how to continue', async () => {
     const { email, sessionId } = await harness.purchase();
     await passDays(1.9);
     expect(remindersTo(email)).toEqual([]);

@@ -1,8 +1,9 @@
+// cspell:ignore acmex
 import { describe, expect, it } from 'vitest';
 import { api } from '../../../../domain/api.ts';
 import { MAX_FILE_BYTES } from '../../../../domain/onboarding/onboarding-files.ts';
-import { withoutMetrics } from '../../../unit/lambdas/api-call.ts';
-import { passTime, SITE_URL, startMailHarness } from '../mail-harness.ts';
+import { separateMetrics } from '../../../unit/lambdas/api-call.ts';
+import { passTime, SITE_URL, startMailHarness } from '../api-harness.ts';
 import { type ChosenFile, CONTENTS, LOGO, OnboardingHarness } from './onboarding-harness.ts';
 
 const harness = startMailHarness();
@@ -73,7 +74,7 @@ describe('permission to upload', () => {
 });
 
 describe('the bucket', () => {
-  it('takes a file of exactly 10 MB, and refuses a larger one', async () => {
+  it('accepts a file of exactly 10 MB, and rejects a larger one', async () => {
     const permission = await onboarding.permissionFor({ ...LOGO, content: Buffer.alloc(MAX_FILE_BYTES) });
     expect((await onboarding.post(permission, Buffer.alloc(MAX_FILE_BYTES))).status).toBe(204);
     expect(await errorOf(await onboarding.post(permission, Buffer.alloc(MAX_FILE_BYTES + 1)))).toBe(
@@ -184,16 +185,16 @@ describe('checking an upload', () => {
   });
 
   it('logs no name and no key', async () => {
-    await onboarding.upload({ ...LOGO, name: 'secret-plan.png', businessName: 'Verschwiegen' });
+    await onboarding.upload({ ...LOGO, name: 'secret-plan.png', businessName: 'Unspoken' });
     const lines = await onboarding.passUploads();
     const {
       logLines: [line = '', ...others],
       metrics,
-    } = withoutMetrics(lines);
+    } = separateMetrics(lines);
     expect(others).toEqual([]);
     expect(metrics).toEqual({ 'uploads.UploadedBytes': CONTENTS.png.length });
     expect(JSON.parse(line)).toMatchObject({ isGenuine: true, contentType: 'image/png' });
-    expect(lines.join()).not.toMatch(/secret|Verschwiegen|onboarding\//);
+    expect(lines.join()).not.toMatch(/secret|Unspoken|onboarding\//);
   });
 
   it('ignores an object that is gone', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passTime, SITE_URL, TEAM, type Viewer } from '../mail-harness.ts';
+import { passTime, SITE_URL, TEAM, type Viewer } from '../api-harness.ts';
 import { startPaymentHarness } from '../payment-harness.ts';
 import {
   type ChosenFile,
@@ -118,7 +118,7 @@ describe('an onboarding form', () => {
     expect(toTeam?.headers).not.toHaveProperty('reply-to');
   });
 
-  it.each(['a@b.example\r\nBcc: everybody@example.org', 'a@b.example, c@d.example', 'a@b@c.example'])(
+  it.each(['a@b.example\r\nBcc: victim@example.org', 'a@b.example, c@d.example', 'a@b@c.example'])(
     'is emailed to the team only when the email address is %j',
     async (email) => {
       await onboarding.submit({ email });
@@ -255,7 +255,7 @@ describe('the captcha of a form', () => {
     expect(await onboarding.stored(email)).toHaveLength(1);
   });
 
-  it('lets a form in once that comes twice at the same time with one proof', async () => {
+  it('accepts a form once that arrives twice at the same time with one proof', async () => {
     const email = 'same-moment@engines.example';
     const call = { body: onboarding.provenBody({ email }), headers: { 'Idempotency-Key': newKey() } };
     const codes = (await harness.callAtOnce('onboarding', [call, call])).map(({ body }) => body.code);
@@ -305,7 +305,7 @@ describe('the files of a form', () => {
     expect(harness.emailsTo(email)[0]?.text).toContain('Some of your files did not reach us');
   });
 
-  it('are noted as rejected when their contents differ from their type, and the answer and the team’s email say so', async () => {
+  it('are recorded as rejected when their contents differ from their type, in the response and the team’s email', async () => {
     const email = 'rejected@engines.example';
     const url = await onboarding.upload({ ...LOGO, content: CONTENTS.html });
     const honest = await onboarding.upload(LOGO);
@@ -608,16 +608,16 @@ describe('a form during an outage', () => {
   });
 });
 
-it('the log has none of the answers of a form', async () => {
+it('the log contains no answers of a form', async () => {
   const secrets = {
-    businessName: 'Verschwiegen GmbH',
-    contactPerson: 'Wilhelmina Geheim',
+    businessName: 'Unspoken Ltd',
+    contactPerson: 'Wilhelmina Furtive',
     email: 'wilhelmina@secret.example',
     phone: '801-555-7777',
-    website: 'verschwiegen.example',
-    aboutBusiness: 'Nobody may read this in a log.',
+    website: 'unspoken.example',
+    aboutBusiness: 'Logs must not contain this.',
   };
-  const chosen = { ...LOGO, name: 'geheim.png', businessName: secrets.businessName };
+  const chosen = { ...LOGO, name: 'furtive.png', businessName: secrets.businessName };
   const files = filesOf(entry(chosen, await onboarding.upload(chosen)));
   const lines = await onboarding.passUploads();
   for (const fault of ['off', 'error', 'unreachable'] as const) {
@@ -631,7 +631,7 @@ it('the log has none of the answers of a form', async () => {
   }
   expect(lines.length).toBeGreaterThan(25);
   const log = lines.join('\n').toLowerCase();
-  for (const secret of [...Object.values(secrets), 'geheim', 'verschwiegen', 'cs_test_']) {
+  for (const secret of [...Object.values(secrets), 'furtive', 'unspoken', 'cs_test_']) {
     expect(log).not.toContain(secret.toLowerCase());
   }
 });

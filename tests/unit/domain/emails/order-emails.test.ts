@@ -146,7 +146,7 @@ describe('the email about a failed payment', () => {
   });
 });
 
-describe('the mail to the team', () => {
+describe('the email to the team', () => {
   it('names the customer and the amount, and links to the order', () => {
     const { subject, text } = orderTeamEmail(order);
     expect(subject).toBe('New order: $1,260.00 from Dana Whitcomb');

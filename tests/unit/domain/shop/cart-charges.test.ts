@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type CartItem, cartItemOf, cartTotals } from '../../../../domain/shop/cart.ts';
+import { type CartItem, cartTotals, toCartItem } from '../../../../domain/shop/cart.ts';
 import { SERVICES } from '../../../../domain/shop/catalog.ts';
 import { buildLineItems, reviewLineItems } from '../../../../domain/shop/line-items.ts';
 import { BILLING_CYCLES, PRICE_DEFINITIONS, priceMapFrom } from '../../../../domain/shop/prices.ts';
@@ -14,7 +14,7 @@ const anyCart = fc
   .chain((services) =>
     fc.tuple(
       ...services.map((service) =>
-        fc.integer({ min: 1, max: 9 }).map((quantity): CartItem => ({ ...cartItemOf(service), quantity })),
+        fc.integer({ min: 1, max: 9 }).map((quantity): CartItem => ({ ...toCartItem(service), quantity })),
       ),
     ),
   );

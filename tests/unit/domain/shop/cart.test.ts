@@ -6,7 +6,6 @@ import {
   CART_STORAGE_KEY,
   type Cart,
   type CartAction,
-  cartItemOf,
   cartReducer,
   cartTotals,
   emptyCart,
@@ -20,6 +19,7 @@ import {
   parseStoredCart,
   quantityLimitMessage,
   serializeCart,
+  toCartItem,
   totalQuantity,
   withoutOrdered,
 } from '../../../../domain/shop/cart.ts';
@@ -87,7 +87,7 @@ describe('a cart', () => {
 
   it('limits units of a service, units in all and different subscriptions, each with a message', () => {
     const twenty = SERVICES.map((service) => [
-      add(cartItemOf(service)),
+      add(toCartItem(service)),
       setQuantity(service.id, MAX_QUANTITY),
     ]);
     const full = cartAfter(...twenty.flat());
@@ -102,7 +102,7 @@ describe('a cart', () => {
     expect(quantityIn(full, full.items[0]?.id ?? '', 21)).toBe(MAX_QUANTITY);
 
     const wide = cartAfter(
-      ...SERVICES.filter(({ oneTime }) => !oneTime).map((each) => add(cartItemOf(each))),
+      ...SERVICES.filter(({ oneTime }) => !oneTime).map((each) => add(toCartItem(each))),
     );
     expect(wide.items).toHaveLength(MAX_SUBSCRIPTIONS);
     expect(quantityLimitMessage(wide.items, 'premium-care')).toBe(
@@ -219,7 +219,7 @@ describe('a stored cart', () => {
   });
 
   it('is restored unchanged', () => {
-    const cart = cartAfter(add(cartItemOf(SERVICES[0] ?? expect.fail())), add(discontinued));
+    const cart = cartAfter(add(toCartItem(SERVICES[0] ?? expect.fail())), add(discontinued));
     expect(parseStoredCart(serializeCart(cart), NOW)).toEqual(cart);
   });
 
@@ -252,7 +252,7 @@ describe('a stored cart', () => {
   it('is reduced to the limits of one order', () => {
     const cart = parseStoredCart(stored({ items: [{ ...item, quantity: 999 }], lastActivity: NOW }), NOW);
     expect(cart?.items[0]?.quantity).toBe(MAX_QUANTITY);
-    const all = SERVICES.map((service) => ({ ...cartItemOf(service), quantity: 20 }));
+    const all = SERVICES.map((service) => ({ ...toCartItem(service), quantity: 20 }));
     const most = parseStoredCart(stored({ items: all, lastActivity: NOW }), NOW)?.items ?? [];
     expect(totalQuantity(most)).toBe(MAX_UNITS);
   });
@@ -340,7 +340,7 @@ describe('the price of a cart', () => {
 
 describe('after any actions', () => {
   const anyItem = fc.oneof(
-    fc.constantFrom(...SERVICES).map(cartItemOf),
+    fc.constantFrom(...SERVICES).map(toCartItem),
     fc.constantFrom(discontinued, { ...discontinued, id: '__proto__' }),
   );
   const anyId = fc.oneof(

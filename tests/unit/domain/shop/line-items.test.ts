@@ -219,7 +219,7 @@ describe('the server’s review of line items', () => {
   }
 });
 
-describe('for any cart', () => {
+describe('the line items of any cart', () => {
   const anyCycle = fc.constantFrom(...BILLING_CYCLES);
   const anyItems = fc
     .uniqueArray(fc.constantFrom(...SERVICES), { minLength: 1, maxLength: MAX_SUBSCRIPTIONS })
@@ -234,7 +234,7 @@ describe('for any cart', () => {
   const quantities = (items: readonly { id: string; quantity: number }[]) =>
     new Map(items.map(({ id, quantity }) => [id, quantity]));
 
-  it('the server accepts what the browser builds, with the same quantities', () => {
+  it('are accepted by the server as the browser builds them, with the same quantities', () => {
     fc.assert(
       fc.property(anyItems, anyCycle, (items, cycle) => {
         const { lineItems, unmapped } = buildLineItems(items, cycle, prices);
@@ -247,7 +247,7 @@ describe('for any cart', () => {
     );
   });
 
-  it('the largest order is within the limits of the server and of the payment provider', () => {
+  it('stay within the limits of the server and the payment provider in the largest order', () => {
     const anyQuantities = fc.array(fc.integer({ min: 1, max: 999 }), {
       minLength: SERVICES.length,
       maxLength: SERVICES.length,

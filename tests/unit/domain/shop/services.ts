@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type CartItem, cartItemOf } from '../../../../domain/shop/cart.ts';
+import { type CartItem, toCartItem } from '../../../../domain/shop/cart.ts';
 import { findService, type Service } from '../../../../domain/shop/catalog.ts';
 
 /** A service of the catalog. Fails the test if there is none with this id. */
@@ -7,6 +7,6 @@ export const serviceNamed = (id: string): Service => findService(id) ?? expect.f
 
 /** Units of a service in a cart. */
 export const cartItem = (id: string, quantity = 1): CartItem => ({
-  ...cartItemOf(serviceNamed(id)),
+  ...toCartItem(serviceNamed(id)),
   quantity,
 });

@@ -1,5 +1,6 @@
+// cspell:ignore nger
 import { describe, expect, it } from 'vitest';
-import { beginningOf, endOf } from '../../../../domain/text/cut-text.ts';
+import { takeEnd, takeStart } from '../../../../domain/text/cut-text.ts';
 
 const FAMILY = '👩‍👩‍👧';
 
@@ -14,12 +15,12 @@ describe('the beginning of a text', () => {
     [`x${FAMILY}`, 5, 'x'],
     ['', 5, ''],
   ])('cuts %j to %i units as %j', (text, limit, beginning) => {
-    expect(beginningOf(text, limit)).toBe(beginning);
+    expect(takeStart(text, limit)).toBe(beginning);
   });
 
   it('is well-formed and not empty even when one character is longer than the limit', () => {
-    expect(beginningOf(`e${'\u0301'.repeat(1_000)}`, 10)).toBe(`e${'\u0301'.repeat(9)}`);
-    expect(beginningOf(`👩${'\u{1F3FB}'.repeat(9)}`, 3)).toBe('👩');
+    expect(takeStart(`e${'\u0301'.repeat(1_000)}`, 10)).toBe(`e${'\u0301'.repeat(9)}`);
+    expect(takeStart(`👩${'\u{1F3FB}'.repeat(9)}`, 3)).toBe('👩');
   });
 });
 
@@ -33,10 +34,10 @@ describe('the end of a text', () => {
     [`${FAMILY}.png`, 6, '.png'],
     ['', 5, ''],
   ])('cuts %j to %i units as %j', (text, limit, end) => {
-    expect(endOf(text, limit)).toBe(end);
+    expect(takeEnd(text, limit)).toBe(end);
   });
 
   it('is well-formed and not empty even when one character is longer than the limit', () => {
-    expect(endOf(`e${'\u{1F3FB}'.repeat(9)}`, 3)).toBe('\u{1F3FB}');
+    expect(takeEnd(`e${'\u{1F3FB}'.repeat(9)}`, 3)).toBe('\u{1F3FB}');
   });
 });

@@ -1,3 +1,4 @@
+// cspell:ignore lukasz soren bjornsson strasse dorde isik
 import { describe, expect, it } from 'vitest';
 import { asciiDigits, foldText } from '../../../../domain/text/plain-text.ts';
 

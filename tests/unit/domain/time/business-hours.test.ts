@@ -83,7 +83,7 @@ describe('a reply is overdue', () => {
     expect(overdueIfBefore(denver(now, WINTER))).toEqual(denver(before, WINTER));
   });
 
-  test('for exactly the messages that are due before now', () => {
+  test('exactly when its message is due before now', () => {
     const from = new Date('2026-01-01').getTime();
     const now = fc.integer({ min: 0, max: 365 * 24 * 60 }).map((minute) => new Date(from + minute * 60_000));
     const aroundNow = fc.integer({ min: -5 * 24 * 60, max: 60 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { holidaysOf, isHoliday } from '../../../../domain/time/holidays.ts';
+import { getHolidays, isHoliday } from '../../../../domain/time/holidays.ts';
 
 describe('US federal holidays', () => {
   // https://www.opm.gov/policy-data-oversight/pay-leave/federal-holidays/
@@ -10,7 +10,7 @@ describe('US federal holidays', () => {
     [2022, '01-17 02-21 05-30 06-20 07-04 09-05 10-10 11-11 11-24 12-26'],
     [2021, '01-01 01-18 02-15 05-31 06-18 07-05 09-06 10-11 11-11 11-25 12-24 12-31'],
   ])('equal the list of the government in %i', (year, days) => {
-    expect(holidaysOf(year)).toEqual(days.split(' ').map((day) => `${year}-${day}`));
+    expect(getHolidays(year)).toEqual(days.split(' ').map((day) => `${year}-${day}`));
   });
 
   test('are observed on the nearest weekday alone when they are on a weekend', () => {

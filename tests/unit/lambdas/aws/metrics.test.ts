@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
-import { withLog } from '../api-call.ts';
+import { captureLog } from '../api-call.ts';
 
 it('a measurement is one log line in the embedded metric format', async () => {
   vi.stubEnv('METRICS_NAMESPACE', 's5-test');
   const { reportMail } = await import('../../../../lambdas/aws/metrics.ts');
-  const { logLines } = await withLog(async () =>
+  const { logLines } = await captureLog(async () =>
     reportMail({ OldestPendingMailSeconds: 90, FailedMails: 2 }),
   );
   expect(logLines.map((line) => JSON.parse(line))).toEqual([
@@ -31,5 +31,5 @@ it('a measurement is one log line in the embedded metric format', async () => {
 
 it('no line is written without a measurement', async () => {
   const { reportMail } = await import('../../../../lambdas/aws/metrics.ts');
-  expect((await withLog(async () => reportMail({}))).logLines).toEqual([]);
+  expect((await captureLog(async () => reportMail({}))).logLines).toEqual([]);
 });

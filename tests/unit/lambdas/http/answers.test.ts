@@ -146,7 +146,7 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
       unchecked: { submissions: 2, onboarding: 1 },
       clients: { overdue: 1, withoutForm: 2, atLeast: true },
       work: { submissions: work, onboarding: work, orders: work, subscribers: work, clients: work },
-      cancelled: [{ reason: 'technical', count: 3 }],
+      canceled: [{ reason: 'technical', count: 3 }],
     },
   ],
   adminExport: [{ csv: 'Id\r\n', count: 0, cursor: 'next' }],

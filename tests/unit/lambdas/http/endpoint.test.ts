@@ -8,7 +8,7 @@ import { ParameterError, StorageError } from '../../../../lambdas/aws/unavailabl
 import { defineEndpoint } from '../../../../lambdas/http/endpoint.ts';
 import type { HttpEvent } from '../../../../lambdas/http/event.ts';
 import { createProblemFactory } from '../../../../lambdas/http/problem.ts';
-import { apiEvent, invoke, REQUEST_ID, withLog } from '../api-call.ts';
+import { apiEvent, captureLog, invoke, REQUEST_ID } from '../api-call.ts';
 
 const orderContract = defineContract({
   route: { method: 'POST', path: '/api/orders' },
@@ -152,7 +152,7 @@ describe('an defineEndpoint that succeeds', () => {
       { message: 'orders counted', ...ids },
       { message: 'request answered', ...ids },
     ]);
-    const { logLines: after } = await withLog(async () => logger.info('nothing asked'));
+    const { logLines: after } = await captureLog(async () => logger.info('nothing asked'));
     expect(logged(after[0])).not.toHaveProperty('requestId');
   });
 
@@ -187,9 +187,9 @@ describe('an defineEndpoint that succeeds', () => {
   });
 
   it('accepts a body that arrives in base64', async () => {
-    const body = Buffer.from(JSON.stringify({ ...order, name: 'Plakate für Köln' })).toString('base64');
+    const body = Buffer.from(JSON.stringify({ ...order, name: 'Posters for Köln' })).toString('base64');
     const answer = await invoke(takeOrder, { ...apiEvent({ body }), isBase64Encoded: true });
-    expect(answer).toMatchObject({ status: 200, body: { ordered: 'Plakate für Köln' } });
+    expect(answer).toMatchObject({ status: 200, body: { ordered: 'Posters for Köln' } });
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { api, routeKeyOf } from '../../../../domain/api.ts';
+import { api, getRouteKey } from '../../../../domain/api.ts';
 import { handler } from '../../../../lambdas/visitor-counts/visitor-counts.handler.ts';
 import { apiEvent, invoke } from '../api-call.ts';
 
@@ -28,7 +28,7 @@ const several = ['require-trusted-types-for', 'connect-src', 'connect-src'].map(
 const send = (body: unknown, type: string) =>
   invoke(
     handler,
-    apiEvent({ routeKey: routeKeyOf(api.policyReports), headers: { 'content-type': type }, body }),
+    apiEvent({ routeKey: getRouteKey(api.policyReports), headers: { 'content-type': type }, body }),
   );
 
 describe('a report of a policy violation', () => {

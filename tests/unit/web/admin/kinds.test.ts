@@ -1,3 +1,4 @@
+// cspell:ignore ecalevo
 import { describe, expect, it } from 'vitest';
 import { ADMIN_LISTS, RECORDS } from '../../../../domain/records/records.ts';
 import type { Summary } from '../../../../web/features/admin/admin-api.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { brand } from '../../../../domain/brand.ts';
 import { findService, SERVICES } from '../../../../domain/shop/catalog.ts';
-import { billingCycleOf, pricePerMonth, yearlySaving } from '../../../../domain/shop/prices.ts';
+import { parseBillingCycle, pricePerMonth, yearlySaving } from '../../../../domain/shop/prices.ts';
 import { SERVICE_FEATURES, THIRD_PARTY_COSTS } from '../../../../domain/shop/service-features.ts';
 import { articlePath } from '../../../../domain/site/blog.ts';
 import { CAPTCHA_PAGES, PRERENDERED_PAGES } from '../../../../domain/site/pages.ts';
@@ -94,7 +94,7 @@ describe('the document of a page', () => {
 function priceAt(href: string): number | undefined {
   const { pathname, searchParams, hash } = new URL(href.replaceAll('&amp;', '&'), brand.site);
   const service = pathname === '/pricing' ? findService(hash.replace('#service-', '')) : undefined;
-  return service && pricePerMonth(service, billingCycleOf(searchParams.get('cycle')) ?? 'monthly');
+  return service && pricePerMonth(service, parseBillingCycle(searchParams.get('cycle')) ?? 'monthly');
 }
 
 const OWN_PRICES = new Set(SERVICES.flatMap(({ monthlyPrice, annualPrice }) => [monthlyPrice, annualPrice]));

@@ -1,3 +1,4 @@
+// cspell:ignore entitty
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { brand } from '../../../../domain/brand.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SubscriptionSummary } from '../../../../domain/contracts/purchases.ts';
-import { cartItemOf } from '../../../../domain/shop/cart.ts';
+import { toCartItem } from '../../../../domain/shop/cart.ts';
 import { SERVICES } from '../../../../domain/shop/catalog.ts';
 import type { SubscriptionState } from '../../../../domain/subscriptions.ts';
 import { findCurrentPlan } from '../../../../web/features/cart/current-plan.tsx';
@@ -8,7 +8,7 @@ import { planChangeRequest, servicesText } from '../../../../web/lib/plan-change
 
 function createCart(...ids: string[]) {
   return SERVICES.filter(({ id }) => ids.includes(id)).map((service) => ({
-    ...cartItemOf(service),
+    ...toCartItem(service),
     quantity: 1,
   }));
 }

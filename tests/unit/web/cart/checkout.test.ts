@@ -83,7 +83,7 @@ const closeCart = () => {
 
 const NO_SUCH_PRICE: ApiResponse = {
   status: 400,
-  body: { success: false, error: 'A price that is not in our catalogue.', code: 'unknown_price' },
+  body: { success: false, error: 'A price that is not in our catalog.', code: 'unknown_price' },
 };
 
 function sentKeys() {

@@ -1,3 +1,4 @@
+// cspell:ignore ftypheic
 import { describe, expect, it } from 'vitest';
 import { type FileCategory, MAX_FILES } from '../../../../domain/onboarding/onboarding-files.ts';
 import {

@@ -11,7 +11,7 @@ export function NumbersByDay({ numbers }: { readonly numbers: AdminNumbers }) {
     <>
       <DayCharts numbers={numbers} />
       <DayTable numbers={numbers} />
-      <Cancellations cancelled={numbers.cancelled} />
+      <Cancellations canceled={numbers.canceled} />
     </>
   );
 }
@@ -119,12 +119,12 @@ function DayTable({ numbers }: { readonly numbers: AdminNumbers }) {
   );
 }
 
-function Cancellations({ cancelled }: Pick<AdminNumbers, 'cancelled'>) {
+function Cancellations({ canceled }: Pick<AdminNumbers, 'canceled'>) {
   return (
     <section className="mt-6 text-small">
       <h3 className="font-semibold">Why customers left the payment page, last {NUMBERS_DAYS} days</h3>
       <dl className="mt-1 tabular-nums">
-        {cancelled.map(({ reason, count }) => (
+        {canceled.map(({ reason, count }) => (
           <div key={reason} className="flex justify-between gap-6 border-line border-b py-1 last:border-b-0">
             <dt>{CANCELLATION_NAMES[reason] ?? reason}</dt>
             <dd>{count.toLocaleString('en-US')}</dd>

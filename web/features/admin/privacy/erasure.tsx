@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ErasureReport } from '../../../../domain/contracts/privacy.ts';
-import { normalizeEmail } from '../../../../domain/email/email-address.ts';
+import { normalizeEmail } from '../../../../domain/email-address/email-address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { FAILURE_TEXTS, failureOf } from '../admin-failure.ts';

@@ -1,4 +1,4 @@
-import { shownEmail } from '../../../../domain/email/email-address.ts';
+import { shownEmail } from '../../../../domain/email-address/email-address.ts';
 import { ERASED } from '../../../../domain/erasure.ts';
 import { phoneHref } from '../../../../domain/text/phone-number.ts';
 import { MailIcon, PhoneIcon } from '../../../ui/icons.tsx';

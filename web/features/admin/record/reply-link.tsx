@@ -1,6 +1,6 @@
 import type { AdminList } from '../../../../domain/admin.ts';
 import { RECORDS } from '../../../../domain/records/records.ts';
-import { beginningOf } from '../../../../domain/text/cut-text.ts';
+import { takeStart } from '../../../../domain/text/cut-text.ts';
 import { ReplyIcon } from '../../../ui/icons.tsx';
 import type { Summary } from '../admin-api.ts';
 import { ago, date } from '../dates.ts';
@@ -93,6 +93,6 @@ function buildHref(subject: string, record: Summary, name: string, quoted: numbe
 function quoteRecord(record: Summary, length: number): string[] {
   if (!('message' in record) || length === 0) return [];
   const { message, createdAt } = record;
-  const text = message.length > length ? `${beginningOf(message, length)} …` : message;
+  const text = message.length > length ? `${takeStart(message, length)} …` : message;
   return [`On ${date(createdAt)} you wrote:`, ...text.split(/\r?\n/).map((line) => `> ${line}`)];
 }

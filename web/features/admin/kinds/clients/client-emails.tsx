@@ -1,5 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { isEmailAddress, MAX_EMAIL_LENGTH, shownEmail } from '../../../../../domain/email/email-address.ts';
+import {
+  isEmailAddress,
+  MAX_EMAIL_LENGTH,
+  shownEmail,
+} from '../../../../../domain/email-address/email-address.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { AlertIcon } from '../../../../ui/icons.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';

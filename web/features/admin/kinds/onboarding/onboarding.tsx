@@ -1,12 +1,12 @@
 import { UNCHECKED } from '../../../../../domain/admin.ts';
 import { brand } from '../../../../../domain/brand.ts';
-import { shownEmail } from '../../../../../domain/email/email-address.ts';
+import { shownEmail } from '../../../../../domain/email-address/email-address.ts';
 import {
   ONBOARDING_SERVICES,
   ONBOARDING_STEPS,
   type OnboardingAnswers,
 } from '../../../../../domain/onboarding/onboarding.ts';
-import { questionsOf } from '../../../../../domain/onboarding/onboarding-questions.ts';
+import { getQuestions } from '../../../../../domain/onboarding/onboarding-questions.ts';
 import { moment } from '../../dates.ts';
 import { type Fact, Facts, TitledSection } from '../../layout.tsx';
 import { freshText } from '../../numbers/waiting.tsx';
@@ -96,7 +96,7 @@ function sourceText(source: string): string {
 /** The answers of a form, step by step, without open questions. */
 function GivenAnswers({ answers }: { readonly answers: OnboardingAnswers }) {
   return ONBOARDING_STEPS.map((step) => {
-    const given = questionsOf(step)
+    const given = getQuestions(step)
       .map(({ label, answerIn }): Fact => [label, answerIn(answers)])
       .filter(([, text]) => text !== '');
     return (

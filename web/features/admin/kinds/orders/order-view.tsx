@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { DetailsOf, OrderSummary } from '../../../../../domain/contracts/admin-records.ts';
 import type { Dispute } from '../../../../../domain/contracts/purchases.ts';
-import { type DisputeState, disputesOf, holdsMoney } from '../../../../../domain/orders.ts';
+import { type DisputeState, getDisputes, holdsMoney } from '../../../../../domain/orders.ts';
 import { chargedText, money } from '../../../../../domain/shop/money.ts';
 import { AlertIcon } from '../../../../ui/icons.tsx';
 import { date, moment } from '../../dates.ts';
@@ -46,7 +46,7 @@ export function OrderBadges({ order }: { readonly order: OrderSummary }) {
       {catalogueMismatch && <State tone="danger" text="Not catalog prices" />}
       {differsFromStripe && <State tone="danger" text="Differs from Stripe" />}
       {renewals.disputes?.some(holdsMoney) && <State tone="danger" text="Renewal disputed" />}
-      {disputesOf(order).some(({ state }) => state === 'inquiry') && <State text="Bank inquiry" />}
+      {getDisputes(order).some(({ state }) => state === 'inquiry') && <State text="Bank inquiry" />}
       {renewals.refunded !== undefined && (
         <State text={`${money(renewals.refunded, currency)} of renewals refunded`} />
       )}

@@ -6,7 +6,7 @@ import {
   type ApiRoute,
   api,
   CHECKOUT_SECRET_HEADER,
-  routeKeyOf,
+  getRouteKey,
   SITE_SECRET_HEADER,
 } from '../../../domain/api.ts';
 import { isRecord } from '../../../domain/record.ts';
@@ -38,13 +38,13 @@ import { productTemplate } from '../../support/product-template.ts';
 import { type SynthesizedName, synthesized } from '../../support/synthesized.ts';
 import { TemplatePermissions } from '../../support/template-permissions.ts';
 import {
-  type ApiAnswer,
   type ApiCall,
+  type ApiResponse,
   apiEvent,
+  captureLog,
   invoke,
   REQUEST_ID,
-  withLog,
-  withoutMetrics,
+  separateMetrics,
 } from '../../unit/lambdas/api-call.ts';
 
 export const SITE_URL = 'http://localhost:3000';
@@ -77,7 +77,7 @@ type KebabCase<Name extends string> = Name extends `${infer First}${infer Rest}`
 /** The visitor of a call. */
 export interface Viewer {
   readonly ip?: string;
-  /** For the checkout that a call is about. By default that of the link in the customer's email; null is the id alone. */
+  /** Secret of the call's checkout. By default that of the link in the customer's email; null sends the id alone. */
   readonly secret?: string | null | undefined;
 }
 
@@ -93,7 +93,7 @@ const UNHURRIED = { MAILS_PER_SECOND: '1000000' };
 
 export type Item = Readonly<Record<string, unknown>>;
 
-/** The most items that the database takes at once. */
+/** Maximum number of items in a write of the database. */
 const BATCH = 25;
 
 const AT_ONCE = 25;
@@ -102,12 +102,12 @@ const AT_ONCE = 25;
  * The functions of the API with everything around them: the tables, parameters and variables that the stack gives them,
  * and stand-ins of the services.
  */
-export class MailHarness {
+export class ApiHarness {
   standIns!: StandIns;
   template!: Template;
   permissions!: TemplatePermissions;
   #endpoints = new EndpointMap();
-  /** Of each function, by its name. */
+  /** Variables of each function, by its name. */
   #variables: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map();
   /** By the API's names of routes. */
   #routes: ReadonlyMap<string, CalledFunction> = new Map();
@@ -174,7 +174,7 @@ export class MailHarness {
     this.#events = [];
   }
 
-  /** Lets a stand-in misbehave until the test ends or switches it back. A slow one takes no real time. */
+  /** Sets a fault until the test ends or resets it. A slow stand-in takes no real time. */
   break(service: 'captcha' | 'dynamodb' | 's3' | 'ses', fault: FaultMode): void {
     if (fault === 'slow') passHeldTime();
     this.standIns[service].setFault(fault);
@@ -185,7 +185,7 @@ export class MailHarness {
     name: EndpointName,
     call: ApiCall = {},
     { ip = this.newIp(), secret }: Viewer = {},
-  ): Promise<ApiAnswer> {
+  ): Promise<ApiResponse> {
     const handler = await this.load(name);
     const event = this.event(name, await withSecret(call, secret), ip);
     // Requests that a function sends after its response are still its own.
@@ -197,11 +197,13 @@ export class MailHarness {
     name: EndpointName,
     calls: readonly ApiCall[],
     ip = this.newIp(),
-  ): Promise<Omit<ApiAnswer, 'logLines' | 'metrics'>[]> {
+  ): Promise<Omit<ApiResponse, 'logLines' | 'metrics'>[]> {
     const handler = await this.load(name);
     const proven = await Promise.all(calls.map((call) => withSecret(call)));
     const events = proven.map((call) => this.event(name, call, ip));
-    const { result } = await withLog(() => Promise.all(events.map((event) => handler(event, {} as Context))));
+    const { result } = await captureLog(() =>
+      Promise.all(events.map((event) => handler(event, {} as Context))),
+    );
     return result.map(({ statusCode = 0, headers = {}, body = '' }) => ({
       status: statusCode,
       headers,
@@ -230,7 +232,7 @@ export class MailHarness {
     const edge = '130.176.0.1';
     const event = apiEvent({
       ...call,
-      routeKey: routeKeyOf(routeOf(name)),
+      routeKey: getRouteKey(routeOf(name)),
       headers: { ...this.mark, 'x-forwarded-for': `${ip}, ${edge}`, ...headers },
     });
     return { ...event, requestContext: { requestId: REQUEST_ID, http: { sourceIp: edge } } };
@@ -254,7 +256,7 @@ export class MailHarness {
   }
 
   #routeOf(name: EndpointName): CalledFunction {
-    const routeKey = routeKeyOf(routeOf(name));
+    const routeKey = getRouteKey(routeOf(name));
     return this.#routes.get(routeKey) ?? expect.fail(`No function for ${routeKey}`);
   }
 
@@ -295,7 +297,7 @@ export class MailHarness {
   }
 
   /** Runs the schedule. @returns its metrics and log */
-  async runSchedule(run: ScheduledRun = {}): Promise<Pick<ApiAnswer, 'metrics' | 'logLines'>> {
+  async runSchedule(run: ScheduledRun = {}): Promise<Pick<ApiResponse, 'metrics' | 'logLines'>> {
     const { error, ...written } = await this.tryToRunSchedule(run);
     if (error !== undefined) throw error;
     return written;
@@ -304,16 +306,16 @@ export class MailHarness {
   /** Runs the schedule, which may fail. @returns also the error */
   async tryToRunSchedule(
     run: ScheduledRun = {},
-  ): Promise<Pick<ApiAnswer, 'metrics' | 'logLines'> & { readonly error?: unknown }> {
-    const { result, logLines } = await withLog(() =>
+  ): Promise<Pick<ApiResponse, 'metrics' | 'logLines'> & { readonly error?: unknown }> {
+    const { result, logLines } = await captureLog(() =>
       this.#runSchedule(run).catch((error: unknown) => ({ error })),
     );
-    return { ...withoutMetrics(logLines), ...result };
+    return { ...separateMetrics(logLines), ...result };
   }
 
   /** Runs the schedule several times at once. */
   async runSchedulesAtOnce(runs: number): Promise<void> {
-    await withLog(() => Promise.all(Array.from({ length: runs }, () => this.#runSchedule({}))));
+    await captureLog(() => Promise.all(Array.from({ length: runs }, () => this.#runSchedule({}))));
   }
 
   async #runSchedule({ variables, hasTime = () => true }: ScheduledRun): Promise<void> {
@@ -334,7 +336,7 @@ export class MailHarness {
     this.enter('mail-events');
     const { handler } = await import('../../../lambdas/mail/mail-events.handler.ts');
     const Records = messages.map((Message) => ({ Sns: { Message } }));
-    const { logLines } = await withLog(() => handler({ Records }));
+    const { logLines } = await captureLog(() => handler({ Records }));
     return logLines;
   }
 
@@ -387,7 +389,7 @@ export class MailHarness {
     return this.emails().filter(({ to }) => to.includes(email));
   }
 
-  /** An IP that no other call of this file comes from. */
+  /** An IP that no other call of this file uses. */
   newIp(): string {
     this.#viewers += 1;
     return `10.${this.#viewers >> 16}.${(this.#viewers >> 8) & 255}.${this.#viewers & 255}`;
@@ -409,12 +411,12 @@ export async function withSecret(call: ApiCall, secret?: string | null): Promise
  * Starts a harness for the tests of a file. Each test begins without faults and emails. The clock stands still, so that
  * no time window of a limit ends during a test.
  */
-export function startMailHarness(): MailHarness {
-  return startForFile(new MailHarness());
+export function startMailHarness(): ApiHarness {
+  return startForFile(new ApiHarness());
 }
 
 /** Starts and stops a harness with the tests of a file. @param stage whose template gives everything */
-export function startForFile<Harness extends MailHarness>(
+export function startForFile<Harness extends ApiHarness>(
   harness: Harness,
   stage: SynthesizedName = 'few-visits',
 ): Harness {

@@ -1,5 +1,6 @@
+// cspell:ignore gmailcom harborbakerycom
 import { describe, expect, it } from 'vitest';
-import { suggestedEmail } from '../../../../domain/email/email-suggestion.ts';
+import { suggestedEmail } from '../../../../domain/email-address/email-suggestion.ts';
 
 describe('an email address with a typo', () => {
   it.each([

@@ -1,27 +1,27 @@
-/** Names of domains as mail servers know them. Nothing here asks the URLs of a browser, which differ between browsers. */
+/** Domain names as mail servers know them. Independent of URL parsers, which differ between browsers. */
 import { decodePunycode, encodePunycode } from './punycode.ts';
 
-/** Begins what stands for letters of other scripts in a domain. */
+/** Prefix of an encoded label, which has letters of other scripts. */
 const ENCODED = 'xn--';
 
-/** Invisible characters, such as spaces of no width, soft hyphens, variation selectors and marks of direction. */
+/** Invisible characters, such as zero-width spaces, soft hyphens, variation selectors, and direction marks. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** Joiners make another word of some scripts, and so another domain; anywhere else they are invisible. */
+/** Joiners change words of some scripts, and so the domain; anywhere else they are invisible. */
 const INVISIBLE_IN_DOMAINS =
   /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}|(?<![\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{M}])[\u200c\u200d]/gu;
 
 const DOTS = /[\u3002\uff0e\uff61]/g;
 
-/** A label of a domain (RFC 5892). The capitals of Cherokee count as its small letters. */
+/** A label of a domain (RFC 5892). Cherokee capitals count as lower-case letters. */
 const LABEL = /^(?:(?!\p{Script=Cherokee})(?:[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{Nd}-]|\u200c|\u200d))+$/u;
 
-/** Small letters of their own, although their capitals are those of others. */
+/** Distinct lower-case letters that share capitals with others. */
 const OWN_LETTERS = 'ßςı';
 
 const HOST_LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
 
-/** No ending of a domain begins with a digit, unlike IP addresses. */
+/** A top-level domain never begins with a digit, unlike the end of an IP address. */
 const ENDING = /^[a-z]/;
 
 const MAX_LENGTH = 253;
@@ -34,7 +34,7 @@ export function withoutInvisible(text: string): string {
   return text.replace(INVISIBLE, '');
 }
 
-/** Canonical form of a domain: lower-case ASCII (A-labels), one name for aliases. Other text is left as it is. */
+/** Canonical form of a domain: lower-case ASCII (A-labels), one name for aliases. Other text is unchanged. */
 export function canonicalDomain(domain: string): string {
   const name = fold(domain).split('.').map(toAscii).join('.');
   return SAME_MAILBOXES[name] ?? name;
@@ -51,7 +51,7 @@ export function isDomainName(domain: string): boolean {
   );
 }
 
-/** A domain as it reads, such as `bücher.example`, if it cannot be taken for another one; otherwise in ASCII. */
+/** Returns a readable domain, such as `bücher.example`, if it cannot be mistaken for another one; otherwise in ASCII. */
 export function shownDomain(domain: string): string {
   const labels = domain.split('.').map((label) => ({ label, decoded: decode(label) }));
   const ending = labels.at(-1)?.decoded;
@@ -60,10 +60,10 @@ export function shownDomain(domain: string): string {
     .join('.');
 }
 
-/** In NFD: letters with the accents of European languages, and letters that are not mistaken for others. */
+/** In NFD: letters with European accents, and letters that resemble no others. */
 const ACCENTED_LATIN = /^(?:[a-z\d-][\u0300-\u0308\u030a-\u030c\u0327\u0328]?|[ßæœø])+$/;
 
-/** Alone, or as they are mixed in one language. */
+/** Scripts that occur alone, or mixed in one language. */
 const OTHER_SCRIPTS: readonly RegExp[] = [
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{2,}$/u,
   /^\p{Script=Hangul}{2,}$/u,
@@ -73,7 +73,7 @@ const OTHER_SCRIPTS: readonly RegExp[] = [
   /^[\p{Script=Devanagari}]{2,}$/u,
 ];
 
-/** Look like Latin, so that the ending has to be in them as well. */
+/** Scripts that resemble Latin: the top-level domain must use them as well. */
 const LIKE_LATIN: readonly RegExp[] = [/^[\p{Script=Cyrillic}\d-]+$/u, /^[\p{Script=Greek}\d-]+$/u];
 
 function isUnmistakable(label: string, ending: string | undefined): boolean {
@@ -82,7 +82,7 @@ function isUnmistakable(label: string, ending: string | undefined): boolean {
   return ending !== undefined && LIKE_LATIN.some((script) => script.test(label) && script.test(ending));
 }
 
-/** Letters that are the same for a domain are written the same way. */
+/** Writes letters that are equal in domains the same way. */
 function fold(domain: string): string {
   const once = (text: string) =>
     Array.from(text.normalize('NFKC'), (character) => character.toLowerCase())
@@ -99,7 +99,7 @@ function toAscii(label: string): string {
   return encoded === undefined ? label : `${ENCODED}${encoded}`;
 }
 
-/** Whether a text has forms of letters for which JavaScript does not know what they are the same as, such as an old `ᲀ`. */
+/** Whether a text has letter forms without an equivalent in JavaScript, such as an old `ᲀ`. */
 function hasForms(label: string): boolean {
   return Array.from(label).some(
     (letter) =>
@@ -107,12 +107,12 @@ function hasForms(label: string): boolean {
   );
 }
 
-/** Whether a label is not another spelling of one: what is encoded has to be encoded so. */
+/** Whether a label is spelled in its canonical way, if encoded. */
 function isOwnForm(label: string): boolean {
   return !label.startsWith(ENCODED) || decode(label) !== undefined;
 }
 
-/** The letters that a label stands for; undefined for one that stands for none. */
+/** Decodes a label; undefined for an invalid one. */
 function decode(label: string): string | undefined {
   if (!label.startsWith(ENCODED)) return undefined;
   const decoded = decodePunycode(label.slice(ENCODED.length));

@@ -1,13 +1,14 @@
+// cspell:ignore mple bcher
 import { domainToASCII } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import {
   deliverableAddress,
   emailProblem,
+  getMailbox,
   INVALID_EMAIL,
-  mailboxOf,
   normalizeEmail,
   shownEmail,
-} from '../../../../domain/email/email-address.ts';
+} from '../../../../domain/email-address/email-address.ts';
 import { linkedField } from '../../../../domain/emails/email-links.ts';
 
 describe('an email address', () => {
@@ -120,7 +121,7 @@ describe('an email address', () => {
 
   it('belongs to the same mailbox with dots and a tag', () => {
     const spellings = ['many@googlemail.com', 'm.a.ny+1@gmail.com', 'MANY@gm\u00adail.com'];
-    expect(new Set(spellings.map(mailboxOf))).toEqual(new Set(['many@gmail.com']));
+    expect(new Set(spellings.map(getMailbox))).toEqual(new Set(['many@gmail.com']));
   });
 });
 

@@ -10,7 +10,7 @@ const MAILBOX = /^(?=.{1,64}$)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]
 export const INVALID_EMAIL = 'Please enter one email address, such as you@example.com.';
 
 /**
- * The one form of an email address, in which it is stored, compared, counted, looked for and mailed to: without space around
+ * The one form of an email address, in which it is stored, compared, counted, found, and sent to: without space around
  * it and invisible characters, in lower case, its domain in ASCII. Before the at sign letters that look alike stay different,
  * as they are for mail servers, so that a full-width `ｂuyer@` differs from `buyer@`.
  */
@@ -22,7 +22,7 @@ export function normalizeEmail(text: string): string {
   return domain === '' ? name.trimEnd() : `${name}@${canonicalDomain(domain.slice(1)).trimEnd()}`;
 }
 
-/** Whether a text is one email address that mail can be sent to, however it is written. */
+/** Whether a text is one deliverable email address, however it is written. */
 export function isEmailAddress(text: string): boolean {
   return emailProblem(text) === undefined;
 }
@@ -56,7 +56,7 @@ export function shownEmail(email: string): string {
 }
 
 /** The mailbox behind an address at most providers: without `+tag` and dots. For counting only. */
-export function mailboxOf(email: string): string {
+export function getMailbox(email: string): string {
   const [mailbox = '', domain = ''] = normalizeEmail(email).split('@');
   return `${mailbox.replace(/\+.*/s, '').replaceAll('.', '')}@${domain}`;
 }

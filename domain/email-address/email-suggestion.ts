@@ -1,3 +1,4 @@
+// cspell:ignore nett orgg
 import { isEmailAddress } from './email-address.ts';
 
 /** Where most people in North America have their mail. */
@@ -15,11 +16,11 @@ const WELL_KNOWN_DOMAINS: readonly string[] = [
     'sympatico.ca',
     'telus.net',
   ],
-  // Would be taken for one of the others.
+  // Resembles one of the others.
   ...['ymail.com', 'mail.com', 'email.com'],
 ];
 
-/** Endings that no domain has, and what is meant. */
+/** Misspelled top-level domains, with their corrections. */
 const MISTYPED_ENDINGS: Readonly<Record<string, string>> = {
   ...{ con: 'com', cmo: 'com', ocm: 'com', comm: 'com', coom: 'com', vom: 'com', xom: 'com', cim: 'com' },
   ...{ nte: 'net', ent: 'net', ner: 'net', nett: 'net', ogr: 'org', rog: 'org', orgg: 'org' },
@@ -36,7 +37,7 @@ export function suggestedEmail(entered: string): string | undefined {
   return suggestion === withLowerDomain(entered.trim()) ? undefined : suggestion;
 }
 
-/** Without what no email address has; the domain is in lower case. */
+/** Removes characters that are invalid in email addresses; the domain is in lower case. */
 function tidied(entered: string): string {
   const text = entered.replace(/\s/g, '').replace(/@+/g, '@');
   const [mailbox = '', domain, ...rest] = withLowerDomain(text).split('@');
@@ -84,7 +85,7 @@ function mistakesInName(entered: string, name: string): number {
   return mistakes <= most ? mistakes : Number.POSITIVE_INFINITY;
 }
 
-/** How many letters have to be added, taken away, replaced or exchanged with their neighbor (optimal string alignment). */
+/** Counts the letters to add, remove, replace, or swap with their neighbor (optimal string alignment). */
 function distance(from: string, to: string): number {
   const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, column) => column)];
   const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
