@@ -64,7 +64,7 @@ export async function countCanceledCheckouts(now: Date): Promise<Pick<AdminNumbe
     reason,
     count: days.reduce((sum, day) => sum + (day[reason] ?? 0), 0),
   }));
-  return { canceled: canceled };
+  return { canceled };
 }
 
 /** Counts records that wait for an administrator. @throws StorageError */
