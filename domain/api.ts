@@ -44,6 +44,13 @@ export const api = {
   adminPersonData: { method: 'POST', path: '/api/admin/people/data' },
   adminErasure: { method: 'POST', path: '/api/admin/people/erasure' },
   adminFile: { method: 'GET', path: '/api/admin/onboarding/{id}/files/{file}' },
+  adminLetterCreation: { method: 'POST', path: '/api/admin/letters' },
+  adminLetterContent: { method: 'PUT', path: '/api/admin/letters/{id}' },
+  adminLetterPreview: { method: 'POST', path: '/api/admin/letters/{id}/preview' },
+  adminLetterTest: { method: 'POST', path: '/api/admin/letters/{id}/test' },
+  adminLetterFigures: { method: 'GET', path: '/api/admin/letters/{id}/figures' },
+  adminLetterSending: { method: 'POST', path: '/api/admin/letters/{id}/sending' },
+  adminSubscriberLetters: { method: 'GET', path: '/api/admin/subscribers/{id}/letters' },
 } as const satisfies Record<string, ApiRoute>;
 
 /** A route that only the distribution calls. `ANY`, because `GET` of an HTTP API does not match `HEAD`. */

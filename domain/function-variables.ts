@@ -6,6 +6,8 @@ export const TABLE_VARIABLES = {
   Clients: 'CLIENTS_TABLE',
   ContactSubmissions: 'CONTACT_SUBMISSIONS_TABLE',
   DayCounts: 'DAY_COUNTS_TABLE',
+  LetterDeliveries: 'LETTER_DELIVERIES_TABLE',
+  Letters: 'LETTERS_TABLE',
   OnboardingDrafts: 'ONBOARDING_DRAFTS_TABLE',
   OnboardingSubmissions: 'ONBOARDING_SUBMISSIONS_TABLE',
   Orders: 'ORDERS_TABLE',
@@ -43,6 +45,7 @@ export type FunctionVariable =
   | 'CAPTCHA_ORIGINS'
   | 'CAPTCHA_SECRET_KEY_PARAMETER'
   | 'CAPTCHA_VERIFY_URL'
+  | 'LETTERS_QUEUE_URL'
   | 'MAILS_PER_SECOND'
   | 'MAIL_CONFIGURATION_SET'
   | 'MAIL_FROM'

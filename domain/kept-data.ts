@@ -200,6 +200,10 @@ export const SERVER_DATA: readonly { readonly what: string; readonly until: stri
     what: 'Your newsletter subscription, with the evidence that you asked for it',
     until: `while you are subscribed, and ${day(RETENTION_DAYS.formerSubscribers)} afterward`,
   },
+  {
+    what: 'Which letters we sent you, and whether each was delivered',
+    until: day(RETENTION_DAYS.letterDeliveries),
+  },
   { what: 'Unsubscribe requests, with their reasons', until: day(RETENTION_DAYS.unsubscribeRequests) },
   {
     what: 'Addresses that we may not email; if you ask us to delete yours, a code made from it',

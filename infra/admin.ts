@@ -4,6 +4,7 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { api as routes } from '../domain/api.ts';
 import { POST_PROBLEMS_KEY } from '../domain/site/site-files.ts';
+import { bindVisitorLimits } from './api/visitor-limits.ts';
 import { bindSearch } from './derived-data.ts';
 import { HandlerFunction } from './functions/function.ts';
 import type { Parts } from './parts.ts';
@@ -33,10 +34,20 @@ const THROTTLES: Readonly<Record<AdminRoute, Throttle>> = {
   adminPersonData: RARE,
   adminErasure: RARE,
   adminFile: USUAL,
+  adminLetterCreation: USUAL,
+  adminLetterContent: USUAL,
+  adminLetterPreview: USUAL,
+  adminLetterTest: RARE,
+  adminLetterFigures: USUAL,
+  adminLetterSending: RARE,
+  adminSubscriberLetters: USUAL,
 };
 
 export interface AdminProps
-  extends Pick<Parts, 'stage' | 'functionsDir' | 'api' | 'data' | 'identity' | 'payments' | 'uploads'> {
+  extends Pick<
+    Parts,
+    'stage' | 'functionsDir' | 'api' | 'data' | 'identity' | 'mail' | 'letters' | 'payments' | 'uploads'
+  > {
   /** Contains the list of refused articles. */
   readonly siteBucket: IBucket;
 }
@@ -87,6 +98,7 @@ export class Admin extends Construct {
     uploads.bindFiles(office, 'GetObjectVersion', 'GetObjectVersionTagging');
     uploads.permitListing(office);
     uploads.bindScanGuard(office);
+    this.bindLetters(office);
     office.setVariables({ SITE_BUCKET: siteBucket.bucketName });
     office.permit(
       // Without the right to list, S3 does not report a missing file.
@@ -97,6 +109,17 @@ export class Admin extends Construct {
       }),
     );
     return office;
+  }
+
+  /** Lets the office write letters, send test emails, and begin sending. */
+  private bindLetters(office: HandlerFunction): void {
+    const { data, mail, letters } = this.props;
+    const lists = ['byCreation', 'byStatus', 'byWork'] as const;
+    bind(data.letters, office, 'Get', 'BatchGet', 'Put', 'Update', ...lists);
+    bind(data.letterDeliveries, office, 'Get', 'Put', 'Query', 'bySubscriber');
+    mail.bindSending(office);
+    bindVisitorLimits(this.props, office);
+    letters.bindQueue(office);
   }
 
   /** Creates the function that erases people, the only one with these permissions. */
@@ -112,6 +135,7 @@ export class Admin extends Construct {
     bindEach([data.onboardingDrafts, data.orders, data.subscriptions], eraser, 'Get', 'Put');
     bind(data.suppressedAddresses, eraser, 'Get', 'Put', 'Delete');
     bind(data.adminChanges, eraser, 'Put', 'Delete');
+    bind(data.letterDeliveries, eraser, 'Delete');
     uploads.bindErasing(eraser);
     return eraser;
   }
@@ -130,6 +154,7 @@ export class Admin extends Construct {
     const found = [contactSubmissions, onboardingSubmissions, orders, subscriptions, unsubscribeRequests];
     bindEach(found, to, 'byEmail');
     bind(data.adminChanges, to, 'Query');
+    bind(data.letterDeliveries, to, 'bySubscriber');
     to.permit(identity.allowFindingAccounts());
   }
 }

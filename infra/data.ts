@@ -9,6 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import type { AdminList } from '../domain/admin.ts';
+import { LISTED_LETTER_ATTRIBUTES } from '../domain/contracts/records/letters.ts';
 import { LISTED_FORM_ATTRIBUTES } from '../domain/contracts/records/onboarding.ts';
 import type { TableName } from '../domain/function-variables.ts';
 import { ADMIN_LISTS } from '../domain/records/records.ts';
@@ -55,6 +56,10 @@ const BY_SINCE = index('bySince', 'status', 'since');
 /** Contains only records with unsent email. */
 const OUTBOX = index('outbox', 'outbox', 'mailDueAt');
 
+/** Contains only copies of letters that may need another attempt. */
+const WAITING_DELIVERIES = index('waiting', 'waiting', 'at');
+const BY_SUBSCRIBER = index('bySubscriber', 'subscriberId', 'at');
+
 interface RecordTableProps extends TableOptions {
   readonly name: TableName;
   readonly key: string;
@@ -92,6 +97,14 @@ const RECORD_TABLES: { readonly [List in AdminList]: RecordTableProps } = {
     billing: BILLING_OF_READERS,
   },
   clients: { name: 'Clients', key: 'id', indexes: [BY_CREATION, BY_STATUS, BY_WORK, BY_SINCE] },
+  letters: {
+    name: 'Letters',
+    key: 'id',
+    indexes: [BY_CREATION, BY_STATUS, BY_WORK].map((whole) =>
+      withAttributes(whole, LISTED_LETTER_ATTRIBUTES),
+    ),
+    billing: BILLING_OF_LARGE_RECORDS,
+  },
 };
 
 /** Everything that is stored: a table for each kind of record. */
@@ -110,6 +123,10 @@ export class Data extends Construct {
   readonly clients: Table;
   /** Processed events of the payment provider. */
   readonly stripeEvents: Table;
+  /** Letters to the newsletter's subscribers. */
+  readonly letters: Table;
+  /** What became of each letter to each subscriber. */
+  readonly letterDeliveries: Table;
   readonly roles: Table;
   readonly adminChanges: Table;
   /** Numbers of records of each list created per day. */
@@ -154,6 +171,12 @@ export class Data extends Construct {
     this.orders = this.records.orders;
     this.subscribers = this.records.subscribers;
     this.clients = this.records.clients;
+    this.letters = this.records.letters;
+    this.letterDeliveries = table('LetterDeliveries', 'letterId', [WAITING_DELIVERIES, BY_SUBSCRIBER], {
+      sortKey: text('subscriberId'),
+      billing: BILLING_OF_READERS,
+      timeToLive: 'expiresAt',
+    });
     this.unsubscribeRequests = table('UnsubscribeRequests', 'id', [BY_CREATION, OUTBOX, BY_EMAIL], {
       billing: BILLING_OF_READERS,
     });
@@ -205,10 +228,17 @@ function index(indexName: string, partitionKey: string, sortKey: string): Global
 
 /** The same with only the fields of a form that lists read. */
 function withListedForms(whole: GlobalSecondaryIndexPropsV2): GlobalSecondaryIndexPropsV2 {
+  return withAttributes(whole, LISTED_FORM_ATTRIBUTES);
+}
+
+function withAttributes(
+  whole: GlobalSecondaryIndexPropsV2,
+  attributes: readonly string[],
+): GlobalSecondaryIndexPropsV2 {
   const keys = ['id', whole.partitionKey?.name, whole.sortKey?.name];
   return {
     ...whole,
     projectionType: ProjectionType.INCLUDE,
-    nonKeyAttributes: LISTED_FORM_ATTRIBUTES.filter((name) => !keys.includes(name)),
+    nonKeyAttributes: attributes.filter((name) => !keys.includes(name)),
   };
 }

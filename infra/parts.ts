@@ -1,6 +1,7 @@
 import type { Api } from './api/api.ts';
 import type { Data } from './data.ts';
 import type { Identity } from './identity.ts';
+import type { Letters } from './mail/letters.ts';
 import type { EmailService } from './mail/mail.ts';
 import type { Alarms } from './observability/alarms.ts';
 import type { Payments } from './payments.ts';
@@ -17,6 +18,7 @@ export interface Parts {
   readonly identity: Identity;
   readonly mail: EmailService;
   readonly alarms: Alarms;
+  readonly letters: Letters;
   readonly payments: Payments;
   readonly uploads: Uploads;
 }

@@ -13,6 +13,7 @@ import { Delivery } from './delivery.ts';
 import { DerivedData } from './derived-data.ts';
 import { EdgeResources } from './edge/edge-stack.ts';
 import { Identity } from './identity.ts';
+import { Letters } from './mail/letters.ts';
 import { EmailService } from './mail/mail.ts';
 import { METADATA } from './metadata/metadata-names.ts';
 import { Newsletter } from './newsletter.ts';
@@ -64,13 +65,20 @@ export class ProductStack extends Stack {
     new Reconciliation(this, 'Reconciliation', { ...base, payments });
     new Contact(this, 'Contact', forms);
     new Newsletter(this, 'Newsletter', forms);
+    const letters = new Letters(this, 'Letters', { ...base, mail });
     const { uploads } = new Onboarding(this, 'Onboarding', {
       ...forms,
       payments,
       accessLogs: accessLogs.bucket,
     });
     new Blog(this, 'Blog', { ...base, api, siteBucket: site.bucket });
-    const admin = new Admin(this, 'Admin', { ...forms, payments, uploads, siteBucket: site.bucket });
+    const admin = new Admin(this, 'Admin', {
+      ...forms,
+      payments,
+      uploads,
+      letters,
+      siteBucket: site.bucket,
+    });
     new DerivedData(this, 'DerivedData', base);
     new Retention(this, 'Retention', { ...base, uploads });
     new VisitorCounts(this, 'VisitorCounts', { ...base, api });

@@ -197,6 +197,7 @@ async function startStack(source: StackSource): Promise<StartedStack> {
     log,
   });
   standIns.ses.publishTo(stack.publish);
+  standIns.sqs.deliverTo(stack.enqueue);
   await standIns.s3.setBuckets(stack.buckets);
   standIns.s3.emitTo(stack.emit);
   standIns.dynamodb.streamTo(stack.follow);

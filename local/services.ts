@@ -7,6 +7,7 @@ import { type CognitoStandIn, startCognito } from './aws/cognito.ts';
 import { type DynamoDbStandIn, startDynamoDb } from './aws/dynamodb.ts';
 import { type S3StandIn, startS3 } from './aws/s3.ts';
 import { type SesStandIn, startSes } from './aws/ses.ts';
+import { type SqsStandIn, startSqs } from './aws/sqs.ts';
 import { type ParameterStoreStandIn, startParameterStore } from './aws/ssm.ts';
 import { type CaptchaStandIn, startCaptcha } from './captcha/captcha.ts';
 import { Permissions } from './permissions/permissions.ts';
@@ -19,6 +20,7 @@ export const SERVICES: readonly SimulatedService[] = [
   'dynamodb',
   's3',
   'ses',
+  'sqs',
   'ssm',
   'cognito',
   'stripe',
@@ -29,6 +31,7 @@ export interface StandIns {
   readonly dynamodb: DynamoDbStandIn;
   readonly s3: S3StandIn;
   readonly ses: SesStandIn;
+  readonly sqs: SqsStandIn;
   readonly ssm: ParameterStoreStandIn;
   readonly cognito: CognitoStandIn;
   readonly stripe: StripeStandIn;
@@ -42,6 +45,7 @@ const SDK_ENDPOINTS: { readonly [Service in SimulatedService]?: string } = {
   dynamodb: 'AWS_ENDPOINT_URL_DYNAMODB',
   s3: 'AWS_ENDPOINT_URL_S3',
   ses: 'AWS_ENDPOINT_URL_SES',
+  sqs: 'AWS_ENDPOINT_URL_SQS',
   ssm: 'AWS_ENDPOINT_URL_SSM',
   cognito: 'AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER',
 };
@@ -49,6 +53,8 @@ const SDK_ENDPOINTS: { readonly [Service in SimulatedService]?: string } = {
 /** The template's URLs of services, as called by browsers and authorizers. */
 const EXTERNAL_URLS: { readonly [Service in SimulatedService]?: readonly string[] } = {
   cognito: ['https://cognito-idp.us-east-1.amazonaws.com'],
+  // The SDK sends to the URL of a queue, wherever its endpoint is.
+  sqs: ['https://sqs.us-east-1.amazonaws.com'],
   stripe: ['https://api.stripe.com'],
   captcha: ['https://www.google.com', 'https://www.gstatic.com', 'https://recaptcha.google.com'],
 };
@@ -63,10 +69,11 @@ export async function startStandIns(
   permissions = new Permissions(),
 ): Promise<StandIns> {
   const file = (name: string) => (directory === undefined ? undefined : join(directory, name));
-  const [dynamodb, s3, ses, ssm, cognito, stripe, captcha] = await Promise.all([
+  const [dynamodb, s3, ses, sqs, ssm, cognito, stripe, captcha] = await Promise.all([
     startDynamoDb({ path: file('dynamodb'), permissions }),
     startS3({ directory: file('s3'), permissions }),
     startSes({ dataFile: file('ses.jsonl'), permissions }),
+    startSqs(permissions),
     startParameterStore(permissions),
     startCognito({ dataFile: file('cognito.jsonl'), permissions }),
     startStripe({
@@ -76,7 +83,7 @@ export async function startStandIns(
     }),
     startCaptcha({ secret: CAPTCHA_SECRET_KEY }),
   ]);
-  return { dynamodb, s3, ses, ssm, cognito, stripe, captcha };
+  return { dynamodb, s3, ses, sqs, ssm, cognito, stripe, captcha };
 }
 
 /** Stops every stand-in. */

@@ -52,6 +52,8 @@ export interface RunningStack {
   publish(topicArn: string, subject: string, message: string): void;
   /** Delivers an event to the functions of matching rules. */
   emit(event: unknown): void;
+  /** Puts a message into a queue that feeds a function. @returns false if there is none with that ARN */
+  enqueue(queueArn: string, body: string, delaySeconds: number): boolean;
   /** Hands a change of an item to the functions that read the stream of its table. */
   follow(record: DynamoDBRecord): void;
   /** Invokes a function, and waits for it. @throws Error for an unknown ARN */
@@ -99,7 +101,8 @@ export function runStack(options: StackOptions): RunningStack {
   const invocations = new AsyncInvocations(log, clock, options.eventsFile);
   const topics = new Topics({ template, functions, invocations });
   const readers = streams(template, functions, clock);
-  const receivers = new Map([...functions, ...queues(template, functions), ...readers]);
+  const fed = queues(template, functions);
+  const receivers = new Map([...functions, ...fed, ...readers]);
   const bus = new EventBus({ template, functions: receivers, invocations });
   const schedules = new Schedules({ template, functions, invocations, clock });
   return {
@@ -109,6 +112,11 @@ export function runStack(options: StackOptions): RunningStack {
     },
     publish: (topicArn, subject, message) => topics.publish(topicArn, subject, message),
     emit: (event) => bus.emit(event),
+    enqueue(queueArn, body, delaySeconds) {
+      const queue = fed.get(queueArn);
+      if (queue) invocations.start(queue, body, delaySeconds * 1000);
+      return queue !== undefined;
+    },
     follow(record) {
       const reader = readers.get(record.eventSourceARN ?? '');
       if (reader) invocations.start(reader, record);

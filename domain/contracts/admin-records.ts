@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { AdminList } from '../admin.ts';
 import { clientSummary } from './records/clients.ts';
+import { letterDetails, letterSummary } from './records/letters.ts';
 import { onboardingDetails, onboardingSummary } from './records/onboarding.ts';
 import { orderDetails, orderSummary } from './records/orders.ts';
 import { mails, type recordSummary } from './records/record.ts';
@@ -13,6 +14,7 @@ export const SUMMARIES = {
   onboarding: onboardingSummary,
   orders: orderSummary,
   clients: clientSummary,
+  letters: letterSummary,
   subscribers: subscriberSummary,
 } satisfies { readonly [List in AdminList]: z.ZodMiniType };
 
@@ -22,6 +24,7 @@ export type SubmissionSummary = z.output<typeof submissionSummary>;
 export type OnboardingSummary = z.output<typeof onboardingSummary>;
 export type OrderSummary = z.output<typeof orderSummary>;
 export type ClientSummary = z.output<typeof clientSummary>;
+export type LetterSummary = z.output<typeof letterSummary>;
 
 export type RecordSummary = z.output<typeof recordSummary>;
 
@@ -39,6 +42,7 @@ export const FULL_RECORDS = {
   onboarding: z.extend(onboardingSummary, onboardingDetails.shape),
   orders: z.extend(orderSummary, orderDetails.shape),
   clients: clientSummary,
+  letters: z.extend(letterSummary, letterDetails.shape),
   subscribers: z.extend(strictSubscriber, mails),
 } satisfies { readonly [List in AdminList]: z.ZodMiniType };
 
@@ -74,6 +78,15 @@ export const recordChange = z.object({
   sentAgain: z.exactOptional(z.string()),
   /** The reminders of the onboarding form that were not sent yet were withdrawn. */
   remindersStopped: z.exactOptional(z.literal(true)),
+  /** Of letters: to how many subscribers, since which day, and from when it is sent. */
+  sending: z.exactOptional(
+    z.object({
+      recipients: z.number(),
+      edition: z.number(),
+      since: z.exactOptional(z.string()),
+      sendAt: z.exactOptional(z.string()),
+    }),
+  ),
 });
 
 export type RecordChange = z.output<typeof recordChange>;

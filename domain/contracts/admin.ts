@@ -102,6 +102,8 @@ export const adminNumbersContract = defineContract({
     fresh: z.object({ onboarding: z.number(), orders: z.number() }),
     /** Held forms without a review, up to the counting limit. */
     unchecked: z.object({ submissions: z.number(), onboarding: z.number() }),
+    /** Letters that are paused, by the site or by an administrator. */
+    pausedLetters: z.number(),
     /** Overdue clients, and those without a form after the first business day. `atLeast` when not all were counted. */
     clients: z.object({ overdue: z.number(), withoutForm: z.number(), atLeast: z.boolean() }),
     /** Per list the records assigned to the caller and those due by today, up to the counting limit. */

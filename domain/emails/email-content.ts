@@ -1,6 +1,7 @@
 import { brand } from '../brand.ts';
 import { takeStart } from '../text/cut-text.ts';
 import { withoutDirectionControls } from '../text/text-direction.ts';
+import type { LetterBlock } from './letter-blocks.ts';
 
 /** The content of an email. HTML and plain text are rendered from it, with everything escaped. */
 export interface EmailContent {
@@ -13,6 +14,8 @@ export interface EmailContent {
   readonly fullVersion?: { readonly before: string; readonly link: EmailLink };
   /** Explains why the reader receives this email, and how to unsubscribe where that is possible. */
   readonly reason: Phrase;
+  /** The postal address, where a law asks for it. */
+  readonly address?: string;
 }
 
 /** The colored header of an email: its headline and main action. */
@@ -40,7 +43,8 @@ export type EmailBlock =
   /** A code to copy or type exactly. */
   | { readonly kind: 'code'; readonly text: string }
   /** Entered text, with its line breaks. */
-  | { readonly kind: 'quote'; readonly text: string };
+  | { readonly kind: 'quote'; readonly text: string }
+  | { readonly kind: 'letter'; readonly blocks: readonly LetterBlock[] };
 
 /** A line of a receipt: its amounts are aligned at the right. */
 export interface ReceiptLine {

@@ -14,6 +14,7 @@ import {
   singleLine,
   truncate,
 } from './email-content.ts';
+import { type LetterLook, renderLetterBlocks } from './letter-html.ts';
 
 /** Values from web/styles/tokens.css: email clients do not support custom properties. */
 const LIGHT = {
@@ -83,16 +84,32 @@ const LARGE_BARS = { heights: [18, 31, 44, 57, 70], width: 30, gap: 9, radius: 3
 const LAST_BAR = 4;
 
 /** In pixels. */
-const SPACE_ABOVE = { paragraph: 14, heading: 30, fields: 12, receipt: 12, code: 12, quote: 12 } as const;
+const SPACE_ABOVE = {
+  paragraph: 14,
+  heading: 30,
+  fields: 12,
+  receipt: 12,
+  code: 12,
+  quote: 12,
+  letter: 0,
+} as const;
 
 /** Maximum number of characters that inboxes show. */
 const PREHEADER_LENGTH = 140;
+
+const LETTER_LOOK: LetterLook = {
+  ...LIGHT,
+  displayFont: DISPLAY_FONT,
+  textFont: TEXT_FONT,
+  codeFont: CODE_FONT,
+  breaking: BREAK_WORDS,
+};
 
 const COLUMN_STYLE = 'width:100%;max-width:600px;margin:0 auto';
 
 /** Renders an email as an HTML document. Colors are inline; the style block only overrides them for dark mode. */
 export function renderHtml(content: EmailContent): string {
-  const { subject, preheader, panel, body, reason } = content;
+  const { subject, preheader, panel, body, reason, address } = content;
   const { markup } = html`<!doctype html>
 <html lang="en" dir="ltr">
 <head>
@@ -116,10 +133,10 @@ ${letterhead()}
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${LIGHT.card}" style="table-layout:fixed;border-collapse:separate;border-radius:18px;overflow:hidden;background-color:${LIGHT.card}">
 <tr>${panelCell(panel)}</tr>
 <tr><td class="body" style="padding:32px 36px 36px">
-${body.map(blockMarkup)}
+${body.flatMap(blockMarkup)}
 </td></tr>
 </table>
-${imprint(reason)}
+${imprint(reason, address)}
 </div>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
@@ -221,8 +238,9 @@ function barsTable(size: typeof SMALL_BARS, lookOf: (index: number) => BarLook):
   return html`<table role="presentation" aria-hidden="true" cellpadding="0" cellspacing="0" border="0"><tr>${bars}</tr></table>`;
 }
 
-function blockMarkup(block: EmailBlock, index: number): Markup {
+function blockMarkup(block: EmailBlock, index: number): Markup | readonly Markup[] {
   const space = index === 0 ? 0 : SPACE_ABOVE[block.kind];
+  if (block.kind === 'letter') return renderLetterBlocks(block.blocks, LETTER_LOOK);
   if (block.kind === 'fields') return fieldsTable(block.fields, space);
   if (block.kind === 'receipt') return receiptTable(block.lines, block.total, space);
   if (block.kind === 'heading') {
@@ -268,7 +286,7 @@ ${rows}
 </table>`;
 }
 
-function imprint(reason: Phrase): Markup {
+function imprint(reason: Phrase, address: string = brand.locality): Markup {
   const contacts: Phrase = [
     { label: brand.phone.display, href: brand.phone.href },
     ' · ',
@@ -278,7 +296,7 @@ function imprint(reason: Phrase): Markup {
   return html`<div style="padding:24px 8px 0">
 <p class="soft" style="margin:0;${style}">${phraseMarkup(reason, LIGHT.link)}</p>
 <p class="soft" style="margin:14px 0 0;${style}"><strong class="ink" style="color:${LIGHT.ink}">${brand.name}</strong><br>
-${brand.legalEntity}, ${brand.locality}<br>
+${brand.legalEntity}, ${address}<br>
 ${phraseMarkup(contacts, LIGHT.link)}</p>
 </div>`;
 }

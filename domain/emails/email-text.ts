@@ -10,6 +10,7 @@ import {
   type ReceiptLine,
   singleLine,
 } from './email-content.ts';
+import { renderLetterText } from './letter-text.ts';
 
 /** Maximum number of characters of a line, unless one word or URL is longer. */
 const WIDTH = 72;
@@ -17,25 +18,28 @@ const WIDTH = 72;
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /** Renders an email as plain text that is complete without the HTML. */
-export function renderText({ panel, body, reason }: EmailContent): string {
+export function renderText({ panel, body, reason, address }: EmailContent): string {
   const blocks = [
     wrap(panel.headline),
     phraseText(panel.lead),
     ...(panel.action ? actionText(panel.action) : []),
     ...body.map(blockText),
-    `-- \n${phraseText(reason)}\n\n${SENDER}`,
+    `-- \n${phraseText(reason)}\n\n${senderText(address)}`,
   ];
   return `${blocks.join('\n\n')}\n`;
 }
 
-const SENDER = [
-  brand.name,
-  `${brand.legalEntity}, ${brand.locality}`,
-  `${brand.phone.display}, ${brand.email.general}`,
-].join('\n');
+function senderText(address: string = brand.locality): string {
+  return [
+    brand.name,
+    `${brand.legalEntity}, ${address}`,
+    `${brand.phone.display}, ${brand.email.general}`,
+  ].join('\n');
+}
 
 function blockText(block: EmailBlock): string {
   if (block.kind === 'paragraph') return phraseText(block.phrase);
+  if (block.kind === 'letter') return renderLetterText(block.blocks, wrap);
   if (block.kind === 'heading') return `${block.text}\n${'-'.repeat(block.text.length)}`;
   if (block.kind === 'code') return `    ${block.text}`;
   if (block.kind === 'quote') return quoteText(block.text);

@@ -1,4 +1,5 @@
 import { CLIENTS, CLIENTS_LIST } from './clients.ts';
+import { LETTERS, LETTERS_LIST } from './letters.ts';
 import { ONBOARDING } from './onboarding.ts';
 import { ORDERS } from './orders.ts';
 import type { RecordDefinition } from './record-definition.ts';
@@ -11,6 +12,7 @@ const KINDS = {
   orders: ORDERS,
   subscribers: SUBSCRIBERS,
   [CLIENTS_LIST]: CLIENTS,
+  [LETTERS_LIST]: LETTERS,
 };
 
 type AdminList = keyof typeof KINDS;

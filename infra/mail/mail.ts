@@ -192,6 +192,8 @@ export class EmailService extends Construct {
     );
     bind(data.subscribers, events, 'Get', 'Put', 'Update', 'byId');
     bind(data.suppressedAddresses, events, 'Put');
+    bind(data.letters, events, 'Get', 'Update');
+    bind(data.letterDeliveries, events, 'Update', 'Query');
 
     const topic = new Topic(this, 'Events', { enforceSSL: true, ...(topicKey && { masterKey: topicKey }) });
     topic.addSubscription(new LambdaSubscription(events.function));

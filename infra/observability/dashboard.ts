@@ -153,6 +153,7 @@ export class Dashboard extends Construct {
             right: [
               createReportedMetric(this, 'mail', 'FailedMails', { label: 'Given up' }),
               createReportedMetric(this, 'mail', 'ReturnedTeamMails', { label: 'Returned by the team' }),
+              createReportedMetric(this, 'mail', 'PausedLetters', { label: 'Paused letters' }),
             ],
           },
         ),

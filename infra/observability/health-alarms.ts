@@ -120,8 +120,13 @@ export class HealthAlarms extends Construct {
     const metrics = {
       bounces: createReputationMetric('Reputation.BounceRate', { period }),
       complaints: createReputationMetric('Reputation.ComplaintRate', { period }),
+      letters: createReportedMetric(this, 'mail', 'PausedLetters', { period }),
     };
-    const high = [`FILL(bounces, 0) > ${MAX_BOUNCES}`, `FILL(complaints, 0) > ${MAX_COMPLAINTS}`];
+    const high = [
+      `FILL(bounces, 0) > ${MAX_BOUNCES}`,
+      `FILL(complaints, 0) > ${MAX_COMPLAINTS}`,
+      'FILL(letters, 0) >= 1',
+    ];
     this.props.alarms.raise(this, 'Reputation', {
       title: 'Too much email comes back',
       metric: createAnyCondition(high, metrics, period),

@@ -30,6 +30,8 @@ export type AllowedSources = Pick<StageSettings, 'tagManagerId' | 'captchaSiteKe
   readonly uploadsOrigin?: string;
   /** Origin of the user pool's API. */
   readonly identityOrigin?: string;
+  /** Whether pages show documents that they made themselves, such as previews, in frames without scripts. */
+  readonly ownFrames?: true;
 };
 
 /** The name of the endpoint to which browsers report violations. */
@@ -46,12 +48,13 @@ export const REPORTING_ENDPOINTS = { 'reporting-endpoints': `${REPORTS}="${api.p
  * local run.
  */
 export function createContentSecurityPolicy(loading: AllowedSources = {}): string {
-  const { tagManagerId, captchaSiteKey, uploadsOrigin, identityOrigin } = loading;
+  const { tagManagerId, captchaSiteKey, uploadsOrigin, identityOrigin, ownFrames } = loading;
   const tags = tagManagerId ? [TAG_MANAGER_ORIGIN] : [];
   const measurement = tagManagerId ? MEASUREMENT : [];
   const services = [uploadsOrigin, identityOrigin].filter((origin) => origin !== undefined);
   const captchaScripts = captchaSiteKey ? CAPTCHA_SCRIPTS : [];
-  const frames = captchaSiteKey ? CAPTCHA_FRAMES : ["'none'"];
+  const none = ownFrames ? ['blob:'] : ["'none'"];
+  const frames = captchaSiteKey ? CAPTCHA_FRAMES : none;
   return [
     "default-src 'self'",
     ["script-src 'self'", ...INLINE, ...tags, ...captchaScripts].join(' '),

@@ -43,7 +43,7 @@ export function createResponseHeaders(stage: StageSettings): ResponseHeaders {
         below: APPLICATIONS,
         headers: {
           // Everything below it: in the local run a bucket is a folder.
-          ...createPageHeaders({ ...services, uploadsOrigin: `${services.uploadsOrigin}/` }),
+          ...createPageHeaders({ ...services, uploadsOrigin: `${services.uploadsOrigin}/`, ownFrames: true }),
           'cross-origin-opener-policy': 'noopener-allow-popups',
         },
       },

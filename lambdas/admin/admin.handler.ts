@@ -1,6 +1,15 @@
 import { dispatch } from '../http/dispatch.ts';
 import { exportRecords } from './endpoints/export.ts';
 import { downloadFile } from './endpoints/file.ts';
+import {
+  beginLetter,
+  previewLetter,
+  readFigures,
+  readSubscriberLetters,
+  saveLetter,
+  sendLetter,
+  testLetter,
+} from './endpoints/letters.ts';
 import { readBoard, readNumbers, readSession } from './endpoints/overview.ts';
 import { copyPersonData, readPerson } from './endpoints/person.ts';
 import { listRecords, readRecord, updateRecord } from './endpoints/records.ts';
@@ -17,4 +26,11 @@ export const handler = dispatch(
   copyPersonData,
   exportRecords,
   downloadFile,
+  beginLetter,
+  saveLetter,
+  previewLetter,
+  testLetter,
+  readFigures,
+  sendLetter,
+  readSubscriberLetters,
 );

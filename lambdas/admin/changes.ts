@@ -27,7 +27,9 @@ const problem = createProblemFactory(adminChangeContract);
 const SHOWN_CHANGES = 100;
 
 /** A change that an administrator requests. */
-export type RequestedChange = z.output<NonNullable<typeof adminChangeContract.body>>;
+export type RequestedChange = z.output<NonNullable<typeof adminChangeContract.body>> &
+  // Letters are sent by an endpoint of their own.
+  Pick<RecordChange, 'sending'>;
 
 /** A record in its current state, with one or more changes. */
 interface Changed<List extends AdminList, Changes> {
@@ -64,7 +66,7 @@ export async function changeRecord<List extends AdminList>(
   wanted: RequestedChange,
   admin: Administrator,
 ): Promise<Changed<List, RecordChange>> {
-  if (wanted.status !== undefined && !RECORDS[list].settable.includes(wanted.status)) {
+  if (!wanted.sending && wanted.status !== undefined && !RECORDS[list].settable.includes(wanted.status)) {
     throw problem('invalid_status', 'Records in this list cannot have this status.');
   }
   if (wanted.owner && !(await listAdminEmails()).includes(wanted.owner)) {
@@ -91,11 +93,13 @@ async function findOrAddChange<List extends AdminList>(
   if (earlier) return earlier;
   if (record.version !== wanted.version) throw conflict(id);
 
-  const { status, note, reply } = wanted;
-  const isNewStatus = status !== undefined && LIST_RULES[list].canBecome(record, status);
+  const { status, note, reply, sending } = wanted;
+  const isNewStatus =
+    status !== undefined && (sending !== undefined || LIST_RULES[list].canBecome(record, status));
   const news = {
     ...(isNewStatus && { status: { from: record.status, to: status } }),
     ...(note && { note }),
+    ...(sending && { sending }),
     ...diffValue(record, wanted, 'owner'),
     ...diffValue(record, wanted, 'followUp'),
     ...(reply && { reply }),
@@ -160,8 +164,9 @@ async function requireRecord<List extends AdminList>(list: List, id: string): Pr
 
 function hashChange(wanted: RequestedChange): string {
   const { status = '', note = '', owner, followUp, reply, merge, stopReminders, sendAgain } = wanted;
+  const { sending } = wanted;
   return createHash('sha256')
-    .update(JSON.stringify([status, note, owner, followUp, reply, merge, stopReminders, sendAgain]))
+    .update(JSON.stringify([status, note, owner, followUp, reply, merge, stopReminders, sendAgain, sending]))
     .digest('base64url');
 }
 

@@ -147,7 +147,11 @@ export async function listClientChanges(
 ): Promise<ListedChange[]> {
   const changed = ADMIN_LISTS.flatMap((list) => {
     const items: readonly AdministeredRecord[] =
-      list === CLIENTS_LIST ? [client ?? []].flat() : records[list];
+      list === CLIENTS_LIST
+        ? [client ?? []].flat()
+        : list in records
+          ? records[list as keyof ClientRecords & AdminList]
+          : [];
     return items.filter((item) => item.version > 0).map(({ id }) => ({ list, id }));
   });
   const merged = (client?.mergedIds ?? []).map((id) => ({ list: CLIENTS_LIST, id }));

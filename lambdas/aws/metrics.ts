@@ -20,6 +20,8 @@ export const METRICS = {
     FailedMails: 'Count',
     /** Bounces and complaints of the team's own email address. */
     ReturnedTeamMails: 'Count',
+    /** Letters that the site paused, since too many of their first emails came back. */
+    PausedLetters: 'Count',
   },
   payments: {
     FailedEvents: 'Count',

@@ -1,4 +1,4 @@
-import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
+import { GetSendQuotaCommand, SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { clientLimits } from './client-limits.ts';
 import { getErrorName } from './describe-error.ts';
 import { TIMEOUTS } from './timeouts.ts';
@@ -46,6 +46,15 @@ export async function sendRawEmail({
     return { outcome: 'sent', messageId: MessageId };
   } catch (error) {
     return { outcome: wasRefused(error) ? 'refused' : 'unknown', error: getErrorName(error) };
+  }
+}
+
+/** Asks how many emails per second the account may send. @returns undefined when the service does not say */
+export async function readSendRate(): Promise<number | undefined> {
+  try {
+    return (await client.send(new GetSendQuotaCommand())).MaxSendRate;
+  } catch {
+    return undefined;
   }
 }
 

@@ -15,6 +15,7 @@ export const TIMEOUTS = {
   files: { timeoutMs: 2000, attempts: 2 },
   /** A second attempt could send an email twice. */
   mail: { timeoutMs: 4000, attempts: 1 },
+  queues: { timeoutMs: 2000, attempts: 2 },
   parameters: { timeoutMs: 1500, attempts: 2 },
   payments: { timeoutMs: 8000, attempts: 2 },
   /** One attempt only: a form is stored even if the payment provider does not respond. */

@@ -16,14 +16,21 @@ import {
 import { changeEmails } from '../tables/outbox-table.ts';
 import { changeSubscriber, type Subscriber } from '../tables/subscribers.ts';
 import { type SuppressionReason, suppressAddress } from '../tables/suppressed-addresses.ts';
+import { findLetterCopy, noteLetterEvent } from './letter-event.ts';
 import { classifyReturn, type EmailEvent, findSubject, readEmailEvents } from './mail-event.ts';
 
 /** Stores the results of emails, and suppresses recipients that bounced or complained. Emails the team did not get are reported. */
 export async function handler(event: unknown): Promise<void> {
   for (const mailEvent of readEmailEvents(event)) {
+    await noteLetterEvent(mailEvent);
     await handleEvent(mailEvent);
     const { eventType, mail } = mailEvent;
-    logger.info('mail event noted', { eventType, messageId: mail.messageId, ...findSubject(mailEvent) });
+    logger.info('mail event noted', {
+      eventType,
+      messageId: mail.messageId,
+      ...findSubject(mailEvent),
+      ...findLetterCopy(mailEvent),
+    });
   }
 }
 

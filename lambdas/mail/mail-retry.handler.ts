@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from 'aws-lambda';
 import { describeError } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
@@ -6,6 +5,7 @@ import { logger } from '../aws/logger.ts';
 import { reportMail } from '../aws/metrics.ts';
 import { deliverEmails, describeEmailStates } from '../outbox/deliver.ts';
 import type { RecordEmails } from '../outbox/email.ts';
+import { createRateLimiter } from '../outbox/rate-limiter.ts';
 import { listRecordEmails } from '../records/kinds.ts';
 import {
   claimEmails,
@@ -137,15 +137,4 @@ async function sendDue<Item extends OutboxRecord>(
     mails: describeEmailStates(mails),
   });
   return mails;
-}
-
-/** Limits calls to a steady rate, in order. @returns a function that resolves when `count` more may run */
-export function createRateLimiter(perSecond: number): (count: number) => Promise<void> {
-  let freeAt = 0;
-  return async (count) => {
-    const now = performance.now();
-    const startsAt = Math.max(now, freeAt);
-    freeAt = startsAt + (1000 * count) / perSecond;
-    await wait(startsAt - now);
-  };
 }

@@ -11,6 +11,7 @@ import { defineEndpoint } from '../http/endpoint.ts';
 import { createProblemFactory } from '../http/problem.ts';
 import { tryConsumeForVisitor } from '../http/visitor-limits.ts';
 import { describeEmailStates } from '../outbox/deliver.ts';
+import { markLeft } from '../tables/letters/letter-deliveries.ts';
 import type { RateLimit } from '../tables/rate-limits.ts';
 import { changeSubscriber, findSubscriberById, withResubscribe } from '../tables/subscribers.ts';
 import { readUnsubscription } from '../tokens/newsletter-tokens.ts';
@@ -48,6 +49,7 @@ export const unsubscribeInOneClick = defineEndpoint(
       leftBy: link.leftBy,
       visitor: viewer(),
     });
+    await markLeft(link.letterId, subscriber.id, new Date().toISOString());
     note({ id: subscriber.id, mails: mails && describeEmailStates(mails) });
     return { success: true as const };
   },
@@ -71,6 +73,7 @@ export const answerAfterUnsubscribing = defineEndpoint(
       if (!back && subscriber.status !== 'subscribed') {
         throw answerProblem('too_late', 'This link can no longer undo your request. Please sign up again.');
       }
+      if (back) await markLeft(link.letterId, id, undefined);
     } else if (reason) {
       const mails = await saveReason({ email, reason, leftBy, visitor: viewer() });
       note({ id, mails: mails && describeEmailStates(mails) });

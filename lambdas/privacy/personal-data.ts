@@ -25,6 +25,7 @@ import {
 /** Tables that hold nothing of the people the site is for, and why. */
 export const TABLES_WITHOUT_PERSONAL_DATA: Readonly<Partial<Record<TableVariable, string>>> = {
   DAY_COUNTS_TABLE: 'numbers of records and of answers',
+  LETTERS_TABLE: 'letters that administrators write to all subscribers',
   RATE_LIMITS_TABLE: 'hashes that expire within a day',
   ROLES_TABLE: 'administrators, whom operators name',
   SEARCH_INDEX_TABLE: 'words of records in these tables, which follow each change of them and go with them',

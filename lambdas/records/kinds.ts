@@ -1,11 +1,13 @@
 /** The rules of each kind of record. Marked as pure, so that a bundle contains only the ones it uses. */
 import type { AdminList } from '../../domain/admin.ts';
+import type { LISTED_LETTER_ATTRIBUTES } from '../../domain/contracts/records/letters.ts';
 import type { LISTED_FORM_ATTRIBUTES } from '../../domain/contracts/records/onboarding.ts';
 import type { RecordEmails } from '../outbox/email.ts';
 import type { SearchedTexts } from '../search/words.ts';
 import type { AdministeredRecord } from '../tables/administered-record.ts';
 import { clients } from '../tables/clients.ts';
 import { contactSubmissions } from '../tables/contact-submissions.ts';
+import { type Letter, letters } from '../tables/letters/letters.ts';
 import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
 import { orders } from '../tables/orders.ts';
 import type { OutboxRecord, OutboxTable } from '../tables/outbox-table.ts';
@@ -13,6 +15,7 @@ import type { RecordTable } from '../tables/record-table.ts';
 import { findSubscriberById, subscribers } from '../tables/subscribers.ts';
 import { unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
 import { defineClientRules, definePersonalClients, getClientTexts } from './clients.ts';
+import { defineLetterRules, definePersonalLetters, getLetterTexts } from './letters.ts';
 import type { ListRules } from './list-rules.ts';
 import { defineOnboardingRules, definePersonalForms, getFormTexts, onboardingEmails } from './onboarding.ts';
 import { defineOrderRules, definePersonalOrders, getOrderTexts, orderEmails } from './orders.ts';
@@ -37,6 +40,7 @@ const ALL_TABLES = {
   orders,
   subscribers,
   clients,
+  letters,
 } satisfies { readonly [List in AdminList]: RecordTable<AdministeredRecord> };
 
 /** The stored records of each list. */
@@ -48,7 +52,9 @@ export type RecordOf = {
 export type ListedOf = {
   readonly [List in AdminList]: RecordOf[List] extends OnboardingSubmission
     ? Pick<RecordOf[List], (typeof LISTED_FORM_ATTRIBUTES)[number]>
-    : RecordOf[List];
+    : RecordOf[List] extends Letter
+      ? Pick<RecordOf[List], (typeof LISTED_LETTER_ATTRIBUTES)[number]>
+      : RecordOf[List];
 };
 
 export const TABLES: { readonly [List in AdminList]: RecordTable<RecordOf[List]> } = ALL_TABLES;
@@ -60,6 +66,7 @@ export const LIST_RULES = /* @__PURE__ */ makeEach<{ readonly [List in AdminList
   orders: defineOrderRules,
   subscribers: defineSubscriberRules,
   clients: defineClientRules,
+  letters: defineLetterRules,
 });
 
 type EmailsOf<Item> = Item extends OutboxRecord ? RecordEmails<Item> : undefined;
@@ -70,6 +77,7 @@ const EMAILS_BY_LIST: { readonly [List in AdminList]: EmailsOf<RecordOf[List]> }
   orders: orderEmails,
   subscribers: newsletterEmails,
   clients: undefined,
+  letters: undefined,
 };
 
 /** The personal data in each list, in the order of erasing. */
@@ -77,6 +85,8 @@ export const PERSONAL_DATA = /* @__PURE__ */ makeEach<{ readonly [List in AdminL
   orders: definePersonalOrders,
   // After the orders: an order with an email address would create its client again.
   clients: definePersonalClients,
+  // Before the subscribers, by whose ids they are found.
+  letters: definePersonalLetters,
   subscribers: definePersonalSubscribers,
   onboarding: definePersonalForms,
   submissions: definePersonalSubmissions,
@@ -88,6 +98,7 @@ const TEXTS_BY_LIST: { readonly [List in AdminList]: (record: RecordOf[List]) =>
   orders: getOrderTexts,
   subscribers: getSubscriberTexts,
   clients: getClientTexts,
+  letters: getLetterTexts,
 };
 
 function makeEach<Parts extends object>(

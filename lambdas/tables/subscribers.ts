@@ -104,3 +104,47 @@ function reportChange({ status: before }: Subscriber, { status: after }: Subscri
   if (before !== 'subscribed' && after === 'subscribed') reportBusiness({ Subscribers: 1 });
   if (before === 'subscribed' && after === 'unsubscribed') reportBusiness({ Unsubscribed: 1 });
 }
+
+/** A confirmed subscriber as audiences need it. */
+export type ConfirmedSubscriber = Pick<Subscriber, 'email' | 'id' | 'createdAt' | 'consent'>;
+
+/** Whom a letter is for: those who confirmed in a time. ISO 8601. */
+export interface Audience {
+  readonly confirmedSince?: string | undefined;
+  readonly confirmedUntil: string;
+}
+
+export function isInAudience(
+  { consent: { confirmedAt } }: Pick<Subscriber, 'consent'>,
+  { confirmedSince = '', confirmedUntil }: Audience,
+): boolean {
+  return confirmedAt !== undefined && confirmedAt >= confirmedSince && confirmedAt <= confirmedUntil;
+}
+
+/** After any time in ISO 8601. */
+const LATEST = '9';
+
+/** Reads subscribers in the order in which they first signed up. @param from when the first one did @throws StorageError */
+export async function readSubscribed(
+  from: string,
+  limit: number,
+): Promise<{ items: ConfirmedSubscriber[]; isEnd: boolean }> {
+  const status: SubscriberStatus = 'subscribed';
+  return queryItems<ConfirmedSubscriber>({
+    table: environment(subscribers.variable),
+    index: 'byStatus',
+    partition: ['status', status],
+    range: ['createdAt', from, LATEST],
+    attributes: ['email', 'id', 'createdAt', 'consent'],
+    limit,
+  });
+}
+
+/** More subscribers than a business of this size has. */
+const MAX_COUNTED = 1_000_000;
+
+/** @throws StorageError */
+export async function countAudience(audience: Audience): Promise<number> {
+  const { items } = await readSubscribed('0', MAX_COUNTED);
+  return items.filter((subscriber) => isInAudience(subscriber, audience)).length;
+}

@@ -5,15 +5,23 @@ import { readToken, signToken } from './tokens.ts';
 
 const CONFIRMATION_MS = CONFIRMATION_DAYS * 24 * 60 * 60 * 1000;
 
-/** Signs the token to unsubscribe, a different one per letter. It never expires, and contains no email address. */
-export function signUnsubscription({ id }: Pick<Subscriber, 'id'>): Promise<string> {
-  return signToken('unsubscribe', [id, randomBytes(6).toString('base64url')]);
+/**
+ * Signs the token to unsubscribe, a different one per email. It never expires, and contains no email address.
+ * @param letterId of a letter, whose figures count who leaves by it
+ */
+export function signUnsubscription(
+  { id }: Pick<Subscriber, 'id'>,
+  letterId: string = randomBytes(6).toString('base64url'),
+): Promise<string> {
+  return signToken('unsubscribe', [id, letterId]);
 }
 
 export interface Unsubscription {
   readonly subscriberId: string;
   /** The letter that contained it. */
   readonly leftBy: `letter ${string}`;
+  /** The id of that letter; something random in other emails. */
+  readonly letterId: string;
 }
 
 /** Reads an unsubscribe token; undefined when it is invalid. */
@@ -22,7 +30,7 @@ export async function readUnsubscription(token: string): Promise<Unsubscription 
   if (!parts) return undefined;
   const [subscriberId = '', letter = ''] = parts;
   const hash = createHash('sha256').update(letter).digest('base64url');
-  return { subscriberId, leftBy: `letter ${hash.slice(0, 22)}` };
+  return { subscriberId, leftBy: `letter ${hash.slice(0, 22)}`, letterId: letter };
 }
 
 /** Signs the token that confirms one sign-up. It expires after days. @param now milliseconds since the epoch */

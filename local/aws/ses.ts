@@ -16,8 +16,8 @@ import {
   serviceMessage,
 } from './ses/message.ts';
 import { type Email, openOutbox } from './ses/outbox.ts';
-import { readTags, SesError, sendAccepted, sendError, type Tag } from './ses/query.ts';
-import { checkRecipients, findIdentities } from './ses/rules.ts';
+import { SesError, sendAccepted, sendError, sendQuota, type Tag, readTags } from './ses/query.ts';
+import { findIdentities, checkRecipients } from './ses/rules.ts';
 
 export interface SesOptions {
   /** File of accepted emails; without it they are kept in memory. */
@@ -49,6 +49,8 @@ export interface SesStandIn extends StandIn {
    * @returns false for an unknown email
    */
   report(id: string, type: Report): boolean;
+  /** Sets how many emails per second the account says it may send. It is not enforced. */
+  setSendRate(perSecond: number): void;
 }
 
 /** Faults that reject a message. */
@@ -68,6 +70,9 @@ const NOTHING_CONFIGURED: SesAccount = {
 /** The sender domains of other AWS services if a template names none. */
 const AWS_IDENTITIES = ['verificationemail.com'];
 
+/** Of an account that has left the sandbox. */
+const FIRST_SEND_RATE = 14;
+
 const EVENT_SUBJECT = 'Amazon SES Email Event Notification';
 
 /**
@@ -82,6 +87,7 @@ export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
   const suppressed = new Map<string, Report>();
   let account = NOTHING_CONFIGURED;
   let publish: Publish = () => {};
+  let sendRate = FIRST_SEND_RATE;
 
   async function answer(request: IncomingMessage, response: ServerResponse, mode: FaultMode): Promise<void> {
     const body = await readBody(request);
@@ -94,6 +100,12 @@ export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
     try {
       const refusal = REFUSALS[mode];
       if (refusal) throw refusal;
+      if (action === 'GetSendQuota') {
+        const asked = [{ action: 'ses:GetSendQuota', resource: '*' }];
+        const denied = await permissions.refusal(readAccessKey(request.headers), asked);
+        if (denied !== undefined) throw new SesError('AccessDenied', denied, 403);
+        return sendQuota(response, sendRate);
+      }
       const message = await readMessage(action, form);
       const configurationSet = form.get('ConfigurationSetName');
       const accesses = accessesOf(action, message, configurationSet);
@@ -178,6 +190,9 @@ export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
       if (refusal) throw refusal;
       const identities = [...account.identities, ...AWS_IDENTITIES];
       accept(serviceMessage(mail), [], mail.configurationSet ?? null, { ...account, identities });
+    },
+    setSendRate(perSecond) {
+      sendRate = perSecond;
     },
     emails: outbox.all,
     find: outbox.find,

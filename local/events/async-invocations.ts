@@ -8,6 +8,8 @@ import type { FunctionLog } from '../functions/function-log.ts';
 export interface EventReceiver {
   /** Name of the function. */
   readonly name: string;
+  /** Of a queue, in front of a function that also gets other events. */
+  readonly queueArn?: string;
   /** The delays before each retry of a failed event, in milliseconds. */
   readonly retryDelaysMs: readonly number[];
   /** Handles an event. Never rejects: a failure is a result. */
@@ -22,6 +24,8 @@ interface Pending {
   readonly receiver: string;
   readonly event: unknown;
   readonly failures: number;
+  /** Milliseconds since the epoch; absent for at once. */
+  readonly notBefore?: number;
 }
 
 /** Invokes functions asynchronously; if a function fails, the event is retried. */
@@ -47,16 +51,22 @@ export class AsyncInvocations {
     });
   }
 
-  start(receiver: EventReceiver, event: unknown): void {
-    this.#attempt(receiver, this.#keep({ id: randomUUID(), receiver: receiver.name, event, failures: 0 }));
+  /** @param delayMs before the first attempt */
+  start(receiver: EventReceiver, event: unknown, delayMs = 0): void {
+    const id = randomUUID();
+    const notBefore = delayMs > 0 && { notBefore: this.#clock.now() + delayMs };
+    this.#attemptWhenDue(
+      receiver,
+      this.#keep({ id, receiver: keyOf(receiver), event, failures: 0, ...notBefore }),
+    );
   }
 
   /** Continues with the events of an earlier run, which may have been handled: events are delivered at least once. */
   resume(receivers: Iterable<EventReceiver>): void {
-    const byName = new Map([...receivers].map((receiver) => [receiver.name, receiver]));
+    const byName = new Map([...receivers].map((receiver) => [keyOf(receiver), receiver]));
     for (const pending of this.#left) {
       const receiver = byName.get(pending.receiver);
-      if (receiver) this.#attempt(receiver, pending);
+      if (receiver) this.#attemptWhenDue(receiver, pending);
       else this.#forget(pending);
     }
     this.#left = [];
@@ -80,6 +90,12 @@ export class AsyncInvocations {
   stop(): void {
     this.#isStopped = true;
     this.#clock.cancelAll();
+  }
+
+  #attemptWhenDue(receiver: EventReceiver, pending: Pending): void {
+    const delay = (pending.notBefore ?? 0) - this.#clock.now();
+    if (delay > 0) this.#clock.after(delay, () => this.#attempt(receiver, pending));
+    else this.#attempt(receiver, pending);
   }
 
   #attempt(receiver: EventReceiver, pending: Pending): void {
@@ -108,4 +124,8 @@ export class AsyncInvocations {
   #write({ name }: EventReceiver, level: string, message: string): void {
     this.#log.add(name, JSON.stringify({ level, message }));
   }
+}
+
+function keyOf({ name, queueArn }: EventReceiver): string {
+  return queueArn ?? name;
 }

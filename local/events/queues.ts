@@ -68,7 +68,7 @@ export function functionOfMapping(
 class QueueReceiver implements EventReceiver {
   readonly name: string;
   readonly retryDelaysMs: readonly number[];
-  readonly #arn: string;
+  readonly queueArn: string;
   readonly #host: EventReceiver;
   readonly #waiting: (() => void)[] = [];
   #free: number;
@@ -84,16 +84,18 @@ class QueueReceiver implements EventReceiver {
       { length: (RedrivePolicy?.maxReceiveCount ?? 1) - 1 },
       () => VisibilityTimeout * 1000,
     );
-    this.#arn = arn;
+    this.queueArn = arn;
     this.#host = host;
     this.#free = maximumConcurrency;
   }
 
+  /** @param event of a rule, or the text of a message */
   async invoke(event: unknown): Promise<InvocationResult> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    const record = { eventSource: 'aws:sqs', eventSourceARN: this.#arn, messageId: randomUUID() };
-    const result = await this.#host.invoke({ Records: [{ ...record, body: JSON.stringify(event) }] });
+    const record = { eventSource: 'aws:sqs', eventSourceARN: this.queueArn, messageId: randomUUID() };
+    const body = typeof event === 'string' ? event : JSON.stringify(event);
+    const result = await this.#host.invoke({ Records: [{ ...record, body }] });
     const next = this.#waiting.shift();
     if (next) next();
     else this.#free += 1;

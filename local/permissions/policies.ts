@@ -31,7 +31,7 @@ export interface FunctionRole {
 }
 
 /** Services with stand-ins, as actions name them. No other service can notice that a permission is missing. */
-const PLAYED_SERVICES = ['cognito-idp', 'dynamodb', 's3', 'ses', 'ssm'];
+const PLAYED_SERVICES = ['cognito-idp', 'dynamodb', 's3', 'ses', 'sqs', 'ssm'];
 
 /** Condition keys that requests have here, or lack as in the cloud. */
 const PLAYED_KEYS =

@@ -152,10 +152,12 @@ const PLAYED: Readonly<Record<string, (context: NamingContext) => Names>> = {
   },
   'AWS::SNS::Subscription': subscription,
   'AWS::SNS::Topic': topic,
-  'AWS::SQS::Queue': named(
-    'QueueName',
-    (name, { region, account }) => `arn:aws:sqs:${region}:${account}:${name}`,
-  ),
+  'AWS::SQS::Queue': (context) => {
+    const { account, region } = context;
+    const name = context.property('QueueName') ?? `${context.stackName}-${context.logicalId}`;
+    const ref = `https://sqs.${region}.amazonaws.com/${account}/${name}`;
+    return { ref, attributes: { Arn: `arn:aws:sqs:${region}:${account}:${name}`, QueueName: name } };
+  },
   'AWS::SSM::Parameter': (context) => {
     const name = context.property('Name') ?? `${context.stackName}-${context.logicalId}`;
     return { ref: name, attributes: { Value: context.property('Value') ?? '' } };

@@ -308,6 +308,7 @@ describe('the list of permissions', () => {
       's3:PutObject files/in/* false',
       'ses:SendRawEmail * false',
       'ssm:GetParameters parameter/open false',
+      'sqs:SendMessage  false',
     ]);
   });
 

@@ -89,6 +89,7 @@ describe('data derived from records', () => {
     expect(streamed.map((id) => /^Data([A-Za-z]+?)[0-9A-F]{8}$/.exec(id)?.[1])).toEqual([
       'Clients',
       'ContactSubmissions',
+      'Letters',
       'OnboardingSubmissions',
       'Orders',
       'Subscribers',

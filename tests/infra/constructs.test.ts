@@ -53,6 +53,8 @@ describe('the AWS Solutions rules', () => {
       's5-prod/DerivedData/DeadLetters AwsSolutions-SQS3',
       's5-prod/Identity/Pool AwsSolutions-COG2',
       's5-prod/Identity/Pool AwsSolutions-COG8',
+      's5-prod/Letters/DeadLetters AwsSolutions-SQS3',
+      's5-prod/Letters/Send AwsSolutions-IAM5[Resource::*]',
       's5-prod/Mail/DeadLetters AwsSolutions-SQS3',
       's5-prod/Onboarding/Check AwsSolutions-IAM5[Resource::<OnboardingUploadsBucket978A882E.Arn>/onboarding/*]',
       's5-prod/Onboarding/DeadLetters AwsSolutions-SQS3',

@@ -19,8 +19,8 @@ describe('tables', () => {
       // A unit is a kilobyte, and a form can have almost 400 of them.
       const isIndex = id.startsWith('DataSearchIndex');
       // Readers of a letter leave within the same minutes.
-      const isOfReaders = /^Data(?:Subscribers|UnsubscribeRequests)/.test(id);
-      const writes = isIndex || isOfReaders ? 1000 : id.startsWith('DataOnboarding') ? 800 : 200;
+      const isOfReaders = /^Data(?:Subscribers|UnsubscribeRequests|LetterDeliveries)/.test(id);
+      const writes = isIndex || isOfReaders ? 1000 : /^Data(?:Onboarding|Letters)/.test(id) ? 800 : 200;
       // Exports read whole forms and notes.
       const isExported = /^Data(?:OnboardingSubmissions|AdminChanges)/.test(id);
       const reads = isExported ? 1600 : isIndex ? 3000 : isOfReaders ? 1000 : 400;
@@ -54,6 +54,7 @@ describe('tables', () => {
     const expiring = tables.filter(([, { Properties }]) => Properties.TimeToLiveSpecification);
     expect(expiring.map(([id]) => id.slice(0, -8)).sort()).toEqual([
       'DataAdminChanges',
+      'DataLetterDeliveries',
       'DataOnboardingDrafts',
       'DataRateLimits',
       'DataStripeEvents',
@@ -119,7 +120,7 @@ describe('email', () => {
       ...propertiesOf(template, 'AWS::SNS::TopicPolicy'),
       ...propertiesOf(template, 'AWS::SQS::QueuePolicy'),
     ];
-    expect(policies).toHaveLength(9);
+    expect(policies).toHaveLength(11);
     for (const { PolicyDocument } of policies) {
       expect(PolicyDocument.Statement).toContainEqual(
         expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),

@@ -252,6 +252,7 @@ describe('functions', () => {
     expect(functions).not.toHaveLength(0);
     const longest: Readonly<Record<string, number>> = {
       'publish-articles': 120,
+      letters: 60,
       'mail-retry': 300,
       reconciliation: 600,
     };
@@ -264,6 +265,7 @@ describe('functions', () => {
   test('have a whole processor, except those that run in the background', () => {
     expect(functionNames(template, ({ MemorySize }) => MemorySize === 512).sort()).toEqual([
       'derived-data',
+      'letters',
       'mail-events',
       'mail-retry',
       'reconciliation',
@@ -415,6 +417,8 @@ describe('a stage', () => {
         'DataOrders20A4E13F',
         'DataSubscribers0EE7773A',
         'DataClients768C012C',
+        'DataLetters0EC40099',
+        'DataLetterDeliveriesE219C139',
         'DataUnsubscribeRequestsFB3FE737',
         'DataSuppressedAddresses188C61EF',
         'DataRateLimitsB3E4B03B',

@@ -11,4 +11,5 @@ export const subscriberSummary = z.extend(recordSummary, {
 export const strictSubscriber = z.extend(subscriberSummary, {
   name: z.exactOptional(z.never()),
   payment: z.exactOptional(z.never()),
+  subject: z.exactOptional(z.never()),
 });

@@ -17,6 +17,7 @@ import { logger } from '../../aws/logger.ts';
 import { readSmallText } from '../../aws/object-tags.ts';
 import { createProblemFactory } from '../../http/problem.ts';
 import { type Client, clients } from '../../tables/clients.ts';
+import { listLettersWith } from '../../tables/letters/letters.ts';
 import { defineAdminEndpoint, defineAdminReadEndpoint } from '../admin-endpoint.ts';
 import { isMfaRequired, listAdminEmails } from '../administrator.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
@@ -54,9 +55,18 @@ export const readNumbers = defineAdminReadEndpoint(adminNumbersContract, async (
     countCanceledCheckouts(now),
     countOverdueClients(now),
     readRefusedArticles(),
+    listLettersWith('paused'),
   ]);
-  const [created, requests, work, canceled, clients, articles] = numbers;
-  return { ...created, ...requests, ...work, ...canceled, clients, ...articles };
+  const [created, requests, work, canceled, clients, articles, paused] = numbers;
+  return {
+    ...created,
+    ...requests,
+    ...work,
+    ...canceled,
+    clients,
+    ...articles,
+    pausedLetters: paused.length,
+  };
 });
 
 const problem = createProblemFactory(adminBoardContract);

@@ -73,6 +73,22 @@ export function sendAccepted(response: ServerResponse, action: string, messageId
   );
 }
 
+/** Sends the response with the account's quota. @param rate emails per second */
+export function sendQuota(response: ServerResponse, rate: number): void {
+  const quota = { Max24HourSend: 50_000, MaxSendRate: rate, SentLast24Hours: 0 };
+  sendXml(
+    response,
+    200,
+    element(`GetSendQuotaResponse xmlns="${NAMESPACE}"`, [
+      element(
+        'GetSendQuotaResult',
+        Object.entries(quota).map(([name, value]) => element(name, value.toFixed(1))),
+      ),
+      element('ResponseMetadata', [element('RequestId', randomUUID())]),
+    ]),
+  );
+}
+
 /** Sends an error response. */
 export function sendError(response: ServerResponse, { status, code, message, fields }: SesError): void {
   const details = { Type: status >= 500 ? 'Receiver' : 'Sender', Code: code, Message: message, ...fields };

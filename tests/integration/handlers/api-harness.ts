@@ -167,6 +167,11 @@ export class ApiHarness {
     this.#events.push(message);
   }
 
+  /** Loses some of the notifications that were kept. */
+  protected dropEvents(isLost: (message: string) => boolean): void {
+    this.#events = this.#events.filter((message) => !isLost(message));
+  }
+
   /** Ends all faults, and forgets all emails and events. Stored items stay. */
   clear(): void {
     for (const standIn of Object.values(this.standIns)) standIn.setFault('off');

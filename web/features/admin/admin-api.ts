@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { AdminList } from '../../../domain/admin.ts';
-import { type ApiRoute, api, routeTo } from '../../../domain/api.ts';
+import { type ApiRoute, api, IDEMPOTENCY_HEADER, routeTo } from '../../../domain/api.ts';
 import type { ClientStage } from '../../../domain/clients.ts';
 import type {
   AdminNumbers,
@@ -13,8 +13,15 @@ import type {
   FullRecord,
   Person,
 } from '../../../domain/contracts/admin.ts';
-import type { RecordChange, SummaryOf } from '../../../domain/contracts/admin-records.ts';
+import type { LetterSummary, RecordChange, SummaryOf } from '../../../domain/contracts/admin-records.ts';
+import type {
+  letterFiguresContract,
+  letterPreviewContract,
+  letterSendingContract,
+  subscriberLettersContract,
+} from '../../../domain/contracts/letters.ts';
 import type { ErasureReport, PersonData } from '../../../domain/contracts/privacy.ts';
+import type { LetterContent } from '../../../domain/letters.ts';
 import { type ApiCall, getRequestId } from '../../lib/api.ts';
 import { type CallAsUserOptions, callAsUser } from '../../lib/auth/call-as-user.ts';
 import {
@@ -31,6 +38,10 @@ export type RecordPage = z.output<typeof adminListContract.success>;
 export type Board = z.output<typeof adminBoardContract.success>;
 export type CsvPart = z.output<typeof adminExportContract.success>;
 export type FileDownload = z.output<typeof adminFileContract.success>;
+export type LetterFiguresAnswer = z.output<typeof letterFiguresContract.success>;
+export type LetterPreview = z.output<typeof letterPreviewContract.success>;
+export type LetterSending = z.input<NonNullable<typeof letterSendingContract.body>>;
+export type SubscriberLetters = z.output<typeof subscriberLettersContract.success>['letters'];
 export type ChangeBody = z.input<NonNullable<typeof adminChangeContract.body>>;
 
 /** A record of any list, as lists show it. */
@@ -98,6 +109,21 @@ export function createAdminApi({ onAccessFailure, ...others }: AdminApiOptions) 
     /** Erases a person if the email address is confirmed; reports what would be erased if not. */
     erase: (email: string, confirmation?: string): Promise<ErasureReport> =>
       askRecent(api.adminErasure, { body: { email, confirmation } }),
+    /** @param key the same for each attempt to begin the same letter */
+    beginLetter: (content: LetterContent, key: string): Promise<{ record: LetterSummary }> =>
+      ask(api.adminLetterCreation, { body: content, headers: { [IDEMPOTENCY_HEADER]: key } }),
+    /** @param edition that the content is based on */
+    saveLetter: (id: string, content: LetterContent, edition: number): Promise<{ record: LetterSummary }> =>
+      ask(routeTo(api.adminLetterContent, { id }), { body: { ...content, edition } }),
+    previewLetter: (id: string, content: LetterContent, signal: AbortSignal): Promise<LetterPreview> =>
+      ask(routeTo(api.adminLetterPreview, { id }), { body: content, signal }),
+    testLetter: (id: string): Promise<{ email: string }> => ask(routeTo(api.adminLetterTest, { id }), {}),
+    letterFigures: (id: string, since: string, signal: AbortSignal): Promise<LetterFiguresAnswer> =>
+      ask(routeTo(api.adminLetterFigures, { id }), { ...toQuery({ since }), signal }),
+    sendLetter: (id: string, body: LetterSending): Promise<{ record: LetterSummary; change: RecordChange }> =>
+      askRecent(routeTo(api.adminLetterSending, { id }), { body }),
+    subscriberLetters: (id: string, signal: AbortSignal): Promise<{ letters: SubscriberLetters }> =>
+      ask(routeTo(api.adminSubscriberLetters, { id }), { signal }),
     /** @param file index among the form's files */
     file: (id: string, file: number): Promise<FileDownload> =>
       ask(routeTo(api.adminFile, { id, file: String(file) }), {}),

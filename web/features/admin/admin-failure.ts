@@ -14,6 +14,14 @@ export const FAILURE_TEXTS = {
   /** A copy of a person's data that does not fit into one response. */
   too_much: 'Too large to export. Contact your administrator.',
   not_erasable: 'This person cannot be erased yet. Open this dialog again to see why.',
+  not_a_draft: 'Only drafts can be changed or sent. Reload the page to see what became of this one.',
+  recipients_changed: 'The number of recipients has changed. Type the new number to send the letter.',
+  no_recipients: 'This letter would reach no subscribers.',
+  no_subject: 'Write a subject first.',
+  letter_too_long: 'Inboxes would cut off the end of this letter. Shorten it.',
+  invalid_time: 'Choose a time within the next year.',
+  too_many_requests: 'Too many test emails. Try again in an hour.',
+  mail_unavailable: 'The email could not be sent. Try again in a minute.',
   payment_provider_unavailable: 'Stripe is not responding. Try again in a few minutes.',
   refused: 'The server rejected this request. Reload the page and try again.',
   /** The user pool does not respond, so no caller can be authorized. */

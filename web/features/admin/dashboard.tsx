@@ -71,7 +71,8 @@ export function Dashboard({ api, session: { email, team, mfa } }: DashboardProps
 
   // A record covers the list on narrow windows, and a client covers it on all.
   const isCovered = page !== undefined || (view.open !== undefined && !isWide);
-  const { one, many } = kindOf(view.list);
+  const { one, many, Page: OwnPage } = kindOf(view.list);
+  const Page = (view.person === undefined && OwnPage) || ClientPage;
   return (
     <OfficeContext value={office}>
       <div className="flex h-dvh flex-col print:h-auto">
@@ -96,7 +97,7 @@ export function Dashboard({ api, session: { email, team, mfa } }: DashboardProps
             )}
             {page !== undefined && (
               <div className={`${PANE} overflow-y-auto bg-surface px-4 py-2 sm:px-7 lg:col-end-3`}>
-                <ClientPage key={`${page.list}#${page.id}`} name={page} />
+                <Page key={`${page.list}#${page.id}`} name={page} />
               </div>
             )}
           </div>

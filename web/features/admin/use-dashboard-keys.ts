@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { Summary } from './admin-api.ts';
 import { clientOf } from './kinds/clients/client-target.ts';
-import { nextStatus } from './kinds/kinds.ts';
+import { kindOf, nextStatus } from './kinds/kinds.ts';
 import { CARD, cards } from './list/record-card.tsx';
 import { knownRecordsQuery, personQuery } from './list/record-queries.ts';
 import type { Office } from './office.ts';
@@ -77,8 +77,9 @@ function useTasks(options: KeysOptions): Tasks {
     note: () => focus(noteField),
     person: () => {
       const target = currentRecord();
-      if (target) at.go({ person: target.id });
-      return target !== undefined;
+      // Letters belong to no client.
+      if (!target || kindOf(target.list).Page) return false;
+      return at.go({ person: target.id });
     },
     // The focused link opens the record itself.
     open: () => false,

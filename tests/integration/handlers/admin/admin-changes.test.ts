@@ -8,7 +8,7 @@ import { createSendingEmail } from '../../../../lambdas/tables/emails.ts';
 import { changeEmails } from '../../../../lambdas/tables/outbox-table.ts';
 import { changeSubscriber, type Subscriber, subscribers } from '../../../../lambdas/tables/subscribers.ts';
 import { type Claims, startAdminHarness } from './admin-harness.ts';
-import { client, contact, form, mailsOfForm, order, subscriber } from './admin-records.ts';
+import { client, contact, form, letter, mailsOfForm, order, subscriber } from './admin-records.ts';
 
 const harness = startAdminHarness();
 
@@ -35,6 +35,7 @@ const TABLES = {
   orders: 'ORDERS_TABLE',
   subscribers: 'SUBSCRIBERS_TABLE',
   clients: 'CLIENTS_TABLE',
+  letters: 'LETTERS_TABLE',
 } as const;
 
 const NEW_RECORDS = {
@@ -43,6 +44,7 @@ const NEW_RECORDS = {
   orders: () => order(),
   subscribers: () => subscriber({ email: `${crypto.randomUUID()}@change.example` }),
   clients: () => client(),
+  letters: () => letter(),
 } as const;
 
 async function put<List extends AdminList>(list: List): Promise<ReturnType<(typeof NEW_RECORDS)[List]>> {
@@ -63,6 +65,7 @@ const STATUS_OF = {
   orders: 'in-progress',
   subscribers: 'unsubscribed',
   clients: 'in-setup',
+  letters: 'canceled',
 } as const;
 
 const LIST_RULES = Object.keys(STATUS_OF) as AdminList[];
@@ -494,6 +497,7 @@ describe('an owner and a follow-up day', () => {
         orders: 'closed',
         subscribers: 'unsubscribed',
         clients: 'left',
+        letters: 'canceled',
       }[list];
       await harness.change(list, id, { version: 1, status: done });
       expect((await work())[list]).toEqual(before);

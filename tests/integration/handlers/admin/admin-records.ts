@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Dispute } from '../../../../domain/contracts/purchases.ts';
 import type { Client } from '../../../../lambdas/tables/clients.ts';
 import type { ContactSubmission } from '../../../../lambdas/tables/contact-submissions.ts';
+import type { Letter } from '../../../../lambdas/tables/letters/letters.ts';
 import type { OnboardingSubmission } from '../../../../lambdas/tables/onboarding-submissions.ts';
 import type { Order } from '../../../../lambdas/tables/orders.ts';
 import type { Subscriber } from '../../../../lambdas/tables/subscribers.ts';
@@ -136,6 +137,24 @@ export function client(changes: Partial<Client> = {}): Client & { kind: string; 
     ...changes,
   };
   return { ...made, since: made.formAt ?? made.paidAt };
+}
+
+/** A draft. */
+export function letter(changes: Partial<Letter> = {}): Letter & { kind: string } {
+  return {
+    kind: 'letter',
+    id: randomUUID(),
+    createdAt: moment(0),
+    status: 'draft',
+    email: 'admin@example.com',
+    subject: 'News',
+    preview: 'All of it',
+    body: 'Hello',
+    edition: 1,
+    version: 0,
+    revision: 1,
+    ...changes,
+  };
 }
 
 export function subscription(changes: Partial<Subscription> = {}): Subscription {

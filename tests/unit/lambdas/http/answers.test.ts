@@ -98,6 +98,21 @@ const own = {
   renewalsRefunded: 1,
 };
 
+const letter = {
+  ...record,
+  subject: 'News',
+  preview: 'All of it',
+  edition: 3,
+  sendAt: time,
+  since: '2026-06-01',
+  startedAt: time,
+  sentAt: time,
+  recipients: 2,
+  pausedFor: 'bounces',
+};
+
+const figures = { sent: 2, delivered: 1, bounced: 1, complained: 0, unsent: 0, left: 1 };
+
 /** Complete responses of each endpoint. */
 const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
   checkout: [{ success: true, url: 'https://pay.example/c', sessionId: 'cs_1', lineItemCount: 1 }],
@@ -140,19 +155,34 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
   adminNumbers: [
     {
       days: ['2026-06-01'],
-      created: { submissions: [1], onboarding: [2], orders: [3], subscribers: [4], clients: [5] },
+      created: {
+        submissions: [1],
+        onboarding: [2],
+        orders: [3],
+        subscribers: [4],
+        clients: [5],
+        letters: [6],
+      },
       unanswered: { count: 1, overdue: 0, atLeast: false },
       fresh: { onboarding: 1, orders: 0 },
       unchecked: { submissions: 2, onboarding: 1 },
       clients: { overdue: 1, withoutForm: 2, atLeast: true },
-      work: { submissions: work, onboarding: work, orders: work, subscribers: work, clients: work },
+      pausedLetters: 1,
+      work: {
+        submissions: work,
+        onboarding: work,
+        orders: work,
+        subscribers: work,
+        clients: work,
+        letters: work,
+      },
       canceled: [{ reason: 'technical', count: 3 }],
     },
   ],
   adminExport: [{ csv: 'Id\r\n', count: 0, cursor: 'next' }],
   adminBoard: [{ columns: [{ stage: 'paid', clients: [customer], cursor: 'next' }] }],
   adminList: [
-    { items: [submission, onboarding, bought, reader, customer], cursor: 'next', searchedTo: time },
+    { items: [submission, onboarding, bought, reader, customer, letter], cursor: 'next', searchedTo: time },
   ],
   adminRecord: [
     { record: { ...submission, mails: [mail] }, changes: [change] },
@@ -160,8 +190,9 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
     { record: { ...bought, ...details }, changes: [] },
     { record: { ...reader, mails: [mail] }, changes: [] },
     { record: customer, changes: [] },
+    { record: { ...letter, body: 'Hello' }, changes: [] },
   ],
-  adminChange: [submission, onboarding, bought, reader, customer].map((changed) => ({
+  adminChange: [submission, onboarding, bought, reader, customer, letter].map((changed) => ({
     record: changed,
     change,
   })),
@@ -190,6 +221,15 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
     },
   ],
   adminFile: [{ url: 'https://bucket.example/f', expiresAt: time }],
+  adminLetterCreation: [{ record: letter }],
+  adminLetterContent: [{ record: letter }],
+  adminLetterPreview: [{ subject: 'News', html: '<p>', text: 'News', isTooLong: false }],
+  adminLetterTest: [{ email: record.email }],
+  adminLetterFigures: [{ ...figures, audience: 2, lastSentAt: time }, figures],
+  adminLetterSending: [{ record: letter, change: { ...change, sending: { recipients: 2, edition: 1 } } }],
+  adminSubscriberLetters: [
+    { letters: [{ id: 'l', subject: 'News', state: 'delivered', at: time, leftAt: time }] },
+  ],
 };
 
 /** Kinds of schemas that drop everything that they do not name. */

@@ -1,7 +1,7 @@
 import { syncBuiltinESMExports } from 'node:module';
 import promises from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createRateLimiter } from '../../../../lambdas/mail/mail-retry.handler.ts';
+import { createRateLimiter } from '../../../../lambdas/outbox/rate-limiter.ts';
 
 /** The requested pauses, in milliseconds. */
 let waits: number[] = [];

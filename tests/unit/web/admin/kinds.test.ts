@@ -39,6 +39,7 @@ describe('working on a record', () => {
       '1 order',
       '1 subscriber',
       '1 client',
+      '1 letter',
     ]);
     expect(counted(1200, 'orders')).toBe('1,200 orders');
   });

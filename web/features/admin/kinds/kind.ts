@@ -3,6 +3,7 @@ import type { AdminList } from '../../../../domain/admin.ts';
 import type { AdminNumbers, Person } from '../../../../domain/contracts/admin.ts';
 import type { DetailsOf, SummaryOf } from '../../../../domain/contracts/admin-records.ts';
 import type { PaymentState } from '../../../../domain/orders.ts';
+import type { RecordName } from '../admin-api.ts';
 
 interface PaymentFilter {
   readonly state: PaymentState;
@@ -55,6 +56,10 @@ export interface Kind<List extends AdminList> {
   readonly Actions: ComponentType<ActionsProps> | undefined;
   /** Replaces the list while no filter is chosen. */
   readonly Board: ComponentType<BoardProps> | undefined;
+  /** Replaces the page of the client, for records that open as a page. */
+  readonly Page?: ComponentType<{ readonly name: RecordName }>;
+  /** Begins a record, for kinds that administrators write. */
+  readonly Begin?: ComponentType;
   /** Undefined for clients themselves. */
   readonly story: Story<List & keyof Person> | (List extends keyof Person ? never : undefined);
 }

@@ -1,6 +1,7 @@
 import type { AdminList } from '../../../../domain/admin.ts';
 import { clients } from './clients/clients.tsx';
 import type { Kind } from './kind.ts';
+import { letters } from './letters/letters.tsx';
 import { onboarding } from './onboarding/onboarding.tsx';
 import { orders } from './orders/orders.tsx';
 import { submissions } from './submissions.tsx';
@@ -12,6 +13,7 @@ const KINDS: { readonly [List in AdminList]: Kind<List> } = {
   orders,
   subscribers,
   clients,
+  letters,
 };
 
 /** Returns the kind of a list. The compiler cannot see that its components only receive records of that list. */

@@ -6,6 +6,7 @@ import { Confirm, Facts } from '../layout.tsx';
 import { todayText } from '../numbers/waiting.tsx';
 import { UndeliverableBadge } from '../record/badges.tsx';
 import type { ActionsProps, Kind } from './kind.ts';
+import { SubscriberLetters } from './letters/subscriber-letters.tsx';
 
 export const subscribers: Kind<'subscribers'> = {
   name: 'Subscribers',
@@ -35,7 +36,7 @@ export const subscribers: Kind<'subscribers'> = {
       ]}
     />
   ),
-  Answers: undefined,
+  Answers: ({ record: { id } }) => <SubscriberLetters id={id} />,
   Actions: Unsubscribe,
   Board: undefined,
   story: {

@@ -32,6 +32,9 @@ export function itemsOf(
 /** Whether a record has a later version, or a payment in another state. */
 export function isNewer(record: Summary, than: Summary): boolean {
   if (record.version !== than.version) return record.version > than.version;
+  // The site changes the status of letters by itself.
+  if ('edition' in record && 'edition' in than)
+    return record.edition > than.edition || record.status !== than.status;
   return 'cycle' in record && 'cycle' in than && paymentOf(record) !== paymentOf(than);
 }
 

@@ -22,7 +22,7 @@ export function Toolbar() {
   const { api, viewer, numbers } = useOffice();
   const { filter, Board } = useView();
   const { list, status, payment } = filter;
-  const { payments } = kindOf(list);
+  const { payments, Begin } = kindOf(list);
   const work = numbers?.work[list];
   return (
     <div
@@ -36,6 +36,7 @@ export function Toolbar() {
           fetchPart={(cursor, signal) => api.csv({ ...filter, cursor }, signal)}
         />
       </div>
+      {Begin && <Begin />}
       {/* The board has a column for each. */}
       {!Board && (
         <Choices

@@ -70,9 +70,10 @@ export function getAuthorName(by: string): string {
 
 /** Describes a change, such as `marked it as closed`. @param viewer email address of the reader */
 export function actionText(change: RecordChange, viewer: string): string {
-  const { by, status, owner, followUp, reply, merged, sentAgain, remindersStopped } = change;
+  const { by, status, owner, followUp, reply, merged, sentAgain, remindersStopped, sending } = change;
   const actions = [
-    status && `marked it as ${statusLabel(status.to).toLowerCase()}`,
+    sending && `sent it to ${sending.recipients.toLocaleString('en-US')}`,
+    status && !sending && `marked it as ${statusLabel(status.to).toLowerCase()}`,
     owner && ownerAction(owner.to, by, viewer),
     followUp &&
       (followUp.to ? `set the follow-up day to ${shortDay(followUp.to)}` : 'removed the follow-up day'),

@@ -1,0 +1,172 @@
+/** Letters in the back office, besides what it does with all records. */
+import * as z from 'zod/mini';
+import { api } from '../api.ts';
+import { type DeliveryState, isTangled, LETTER_LIMITS, sizeOfBody } from '../letters.ts';
+import { isDay } from '../time/business-hours.ts';
+import { adminSessionContract } from './admin.ts';
+import { recordChange, SUMMARIES } from './admin-records.ts';
+import { defineContract } from './contract.ts';
+import { listOf, openEnum } from './response.ts';
+import { plainDirection } from './text.ts';
+
+const ERRORS = adminSessionContract.errors;
+
+const path = z.object({ id: z.string().check(z.minLength(1), z.maxLength(300)) });
+
+/** One line: a line break would end a header of the email. */
+function line(limit: number) {
+  return z.string('must be text').check(
+    plainDirection(),
+    z.trim(),
+    z.maxLength(limit, `must have at most ${limit} characters`),
+    z.refine((text) => !/\p{Cc}|[\u2028\u2029]/u.test(text), 'must be one line'),
+  );
+}
+
+/** Two bytes of JSON for each of the body, and something for the rest. */
+const MAX_BODY_BYTES = 2 * LETTER_LIMITS.body + 16_000;
+
+const content = {
+  subject: line(LETTER_LIMITS.subject),
+  preview: line(LETTER_LIMITS.preview),
+  body: z.string('must be text').check(
+    z.refine(
+      (text) => sizeOfBody(text) <= LETTER_LIMITS.body,
+      `must have at most ${LETTER_LIMITS.body} bytes`,
+    ),
+    z.refine((text) => !isTangled(text), 'has a paragraph that is too long, or has too many signs'),
+    z.refine((text) => text.isWellFormed(), 'must be well-formed text'),
+  ),
+};
+
+const edition = z.int('must be a whole number').check(z.minimum(0, 'must not be negative'));
+
+/** `POST /api/admin/letters`: a new draft, once for each idempotency key. */
+export const letterCreationContract = defineContract({
+  route: api.adminLetterCreation,
+  body: z.object(content, 'must be an object'),
+  success: z.object({ record: SUMMARIES.letters }),
+  errors: { ...ERRORS, invalid_idempotency_key: 400 },
+  maxBodyBytes: MAX_BODY_BYTES,
+});
+
+/** `PUT /api/admin/letters/{id}`: saves a draft, unless it has changed since the edition that it is based on. */
+export const letterContentContract = defineContract({
+  route: api.adminLetterContent,
+  path,
+  body: z.object({ ...content, edition }, 'must be an object'),
+  success: z.object({ record: SUMMARIES.letters }),
+  errors: { ...ERRORS, not_found: 404, conflict: 409, not_a_draft: 409 },
+  maxBodyBytes: MAX_BODY_BYTES,
+});
+
+/** `POST /api/admin/letters/{id}/preview`: the content as an email; nothing is stored. */
+export const letterPreviewContract = defineContract({
+  route: api.adminLetterPreview,
+  path,
+  body: z.object(content, 'must be an object'),
+  success: z.object({
+    subject: z.string(),
+    /** A complete document. */
+    html: z.string(),
+    text: z.string(),
+    /** Whether it is longer than inboxes show. It cannot be sent. */
+    isTooLong: z.boolean(),
+  }),
+  errors: ERRORS,
+  maxBodyBytes: MAX_BODY_BYTES,
+});
+
+/** `POST /api/admin/letters/{id}/test`: emails the stored draft to the administrator who calls. */
+export const letterTestContract = defineContract({
+  route: api.adminLetterTest,
+  path,
+  success: z.object({ email: z.string() }),
+  errors: {
+    ...ERRORS,
+    not_found: 404,
+    too_many_requests: 429,
+    letter_too_long: 409,
+    mail_unavailable: 503,
+  },
+});
+
+const since = z.optional(z.string('must be text').check(z.refine(isDay, 'is not a day')));
+const count = z.number();
+
+/** `GET /api/admin/letters/{id}/figures`: how many would get a letter, and what became of it so far. */
+export const letterFiguresContract = defineContract({
+  route: api.adminLetterFigures,
+  path,
+  query: z.object({ since }),
+  success: z.object({
+    /** Subscribers who would get it now; only of drafts. */
+    audience: z.exactOptional(count),
+    /** When the last letter was sent before (ISO 8601); only of drafts. */
+    lastSentAt: z.exactOptional(z.string()),
+    sent: count,
+    delivered: count,
+    bounced: count,
+    complained: count,
+    unsent: count,
+    left: count,
+  }),
+  errors: { ...ERRORS, not_found: 404 },
+});
+
+/** How far ahead a letter can be scheduled, in days. */
+export const MAX_DAYS_AHEAD = 365;
+
+/** `POST /api/admin/letters/{id}/sending`: sends a draft, now or later; needs a recent sign-in. */
+export const letterSendingContract = defineContract({
+  route: api.adminLetterSending,
+  path,
+  body: z.object(
+    {
+      /** Those that the administrator saw. */
+      version: z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
+      edition,
+      /** Typed by the administrator. */
+      recipients: z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
+      since,
+      /** ISO 8601; absent for now. */
+      sendAt: z.optional(z.iso.datetime('must be a time such as 2026-12-01T16:00:00Z')),
+    },
+    'must be an object',
+  ),
+  success: z.object({ record: SUMMARIES.letters, change: recordChange }),
+  errors: {
+    ...ERRORS,
+    invalid_status: 400,
+    invalid_owner: 400,
+    nothing_to_change: 400,
+    not_found: 404,
+    conflict: 409,
+    not_a_draft: 409,
+    /** The message has the new number. */
+    recipients_changed: 409,
+    no_recipients: 409,
+    no_subject: 409,
+    letter_too_long: 409,
+    invalid_time: 400,
+  },
+});
+
+/** `GET /api/admin/subscribers/{id}/letters`: the latest letters to a subscriber, newest first. */
+export const subscriberLettersContract = defineContract({
+  route: api.adminSubscriberLetters,
+  path,
+  success: z.object({
+    letters: listOf(
+      z.object({
+        id: z.string(),
+        subject: z.string(),
+        state: openEnum<DeliveryState>(),
+        /** ISO 8601: of the last event. */
+        at: z.string(),
+        leftAt: z.exactOptional(z.string()),
+      }),
+    ),
+  }),
+  errors: { ...ERRORS, not_found: 404 },
+});

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import type { PauseReason } from '../../letters.ts';
+import { openEnum } from '../response.ts';
+import { recordSummary } from './record.ts';
+
+/** What lists show. Times are ISO 8601. */
+const listed = {
+  /** May be empty while it is a draft. */
+  subject: z.string(),
+  preview: z.string(),
+  /** Incremented by every change of the content. */
+  edition: z.number(),
+  /** When it is sent, if that is later. */
+  sendAt: z.exactOptional(z.string()),
+  /** `YYYY-MM-DD`: only subscribers who confirmed since that day get it. */
+  since: z.exactOptional(z.string()),
+  startedAt: z.exactOptional(z.string()),
+  sentAt: z.exactOptional(z.string()),
+  /** The number of recipients that the administrator confirmed. */
+  recipients: z.exactOptional(z.number()),
+  /** Why the site paused it. */
+  pausedFor: z.exactOptional(openEnum<PauseReason>()),
+};
+
+const fields = z.object({ ...listed, body: z.string() });
+
+export type LetterFields = Readonly<z.output<typeof fields>>;
+
+export const letterSummary = z.extend(recordSummary, listed);
+
+type ListedLetterAttribute = Exclude<keyof z.output<typeof letterSummary>, 'undeliverable'>;
+
+/** What lists read of a letter, whose body is too long to be read there. */
+export const LISTED_LETTER_ATTRIBUTES = Object.keys(letterSummary.shape).filter(
+  (name): name is ListedLetterAttribute => name !== 'undeliverable',
+);
+
+export const letterDetails = z.object({ body: z.string() });

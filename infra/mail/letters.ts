@@ -1,0 +1,74 @@
+import { Duration, Validations } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { HandlerFunction } from '../functions/function.ts';
+import { createDeadLetterQueue } from '../observability/dead-letters.ts';
+import type { Parts } from '../parts.ts';
+import { bind } from '../table.ts';
+
+/** How often scheduled letters are begun, in minutes. */
+const SCHEDULE_MINUTES = 5;
+
+/** Of one call, which then leaves the rest to the next. */
+const TIMEOUT = Duration.minutes(1);
+
+/** The wait before a failed message comes again: six times what the function may take, as AWS recommends. */
+const AGAIN = Duration.minutes(6);
+
+/** How often a message is tried. AWS recommends at least five, since a call that the account turns away counts too. */
+const ATTEMPTS = 5;
+
+/** Calls at once; SQS allows no fewer. Each works on a letter of its own. */
+const CALLS_AT_ONCE = 2;
+
+export type LettersProps = Pick<Parts, 'stage' | 'functionsDir' | 'data' | 'mail' | 'alarms'>;
+
+/** Sends letters to subscribers: a queue, and a function that sends a part of a letter with each message. */
+export class Letters extends Construct {
+  private readonly queue: Queue;
+
+  constructor(scope: Construct, id: string, { stage, functionsDir, data, mail, alarms }: LettersProps) {
+    super(scope, id);
+    const send = new HandlerFunction(this, 'Send', {
+      stage,
+      functionsDir,
+      name: 'letters',
+      isBackground: true,
+      timeout: TIMEOUT,
+    });
+    mail.bindSending(send);
+    mail.bindTokenKey(send);
+    bind(data.subscribers, send, 'Get', 'byStatus', 'byId');
+    bind(data.letters, send, 'Get', 'Update', 'byStatus');
+    bind(data.letterDeliveries, send, 'Get', 'Put', 'Update', 'waiting');
+    send.permit(new PolicyStatement({ actions: ['ses:GetSendQuota'], resources: ['*'] }));
+    Validations.of(send).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason: 'The quota is that of the account. The action knows no resources.',
+    });
+    this.queue = new Queue(this, 'Turns', {
+      enforceSSL: true,
+      visibilityTimeout: AGAIN,
+      deadLetterQueue: { queue: createDeadLetterQueue(this, alarms), maxReceiveCount: ATTEMPTS },
+    });
+    send.function.addEventSource(
+      new SqsEventSource(this.queue, { batchSize: 1, maxConcurrency: CALLS_AT_ONCE }),
+    );
+    this.bindQueue(send);
+    new Rule(this, 'Schedule', {
+      description: 'Begins letters whose time has come',
+      schedule: Schedule.rate(Duration.minutes(SCHEDULE_MINUTES)),
+      targets: [new FunctionTarget(send.function, { retryAttempts: 0 })],
+    });
+  }
+
+  /** Lets a function begin a letter, or continue it. */
+  bindQueue(to: HandlerFunction): void {
+    to.setVariables({ LETTERS_QUEUE_URL: this.queue.queueUrl });
+    to.permit(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [this.queue.queueArn] }));
+  }
+}

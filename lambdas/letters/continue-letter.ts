@@ -1,0 +1,124 @@
+/** A turn of a letter: one call of the function sends a part of it. docs/decisions/letters.md */
+import type { Context } from 'aws-lambda';
+import { environment } from '../aws/environment.ts';
+import { logger } from '../aws/logger.ts';
+import { readSendRate } from '../aws/ses.ts';
+import { audienceOf, parseLetterContent } from '../outbox/letter-mail.later.ts';
+import { type LetterTurn, queueTurn } from '../outbox/letter-turns.ts';
+import { createRateLimiter } from '../outbox/rate-limiter.ts';
+import { type LetterRun, readRun, saveRun } from '../tables/letters/letter-deliveries.ts';
+import { changeLetterStatus, type Letter, letters } from '../tables/letters/letters.ts';
+import { retryWaiting } from './retry-waiting.ts';
+import { sendPage } from './send-page.ts';
+import type { Sending } from './send-to.ts';
+
+/** How long a call keeps others away from a letter, in milliseconds: longer than the function may run. */
+export const LOCK_MS = 70_000;
+
+/** No page begins when less than this is left of the call's time, in milliseconds. */
+const TIME_RESERVE_MS = 25_000;
+
+/** The part of the account's rate that letters use. Other emails need the rest meanwhile. */
+const SHARE_OF_RATE = 0.8;
+
+/** Of an account that has just left the sandbox. */
+const LEAST_RATE = 1;
+
+/** Before it is looked again whether everything was sent, in seconds: indexes are behind for moments. */
+const LOOK_AGAIN_SECONDS = 15;
+
+/** The pause after the first refusal in a row, and the longest, in seconds. Each is twice the one before. */
+const REFUSAL_SECONDS = { first: 5, most: 300 };
+
+/** @throws StorageError */
+export async function continueLetter(message: LetterTurn, context: Context): Promise<void> {
+  const { letterId, turn } = message;
+  const run = await readRun(letterId);
+  // Of a letter's messages only the latest counts.
+  if (run.turn !== turn) return;
+  const now = Date.now();
+  if (run.lockedUntil > now) {
+    // Another call has the same message, or had it and has crashed.
+    await queueTurn(message, (run.lockedUntil - now) / 1000 + 1);
+    return;
+  }
+  const locked = { ...run, lockedUntil: now + LOCK_MS, changedAt: now, dueAt: now + LOCK_MS };
+  if (!(await saveRun(locked, run))) return;
+  const end = await sendPart(locked, context);
+  if (!end) return;
+  const next = await unlock(end.run, end.delaySeconds);
+  if (next && end.continues) await queueTurn(next, end.delaySeconds);
+}
+
+/** How far a call came. */
+interface Part {
+  /** As it is stored. */
+  readonly run: LetterRun;
+  readonly continues: boolean;
+  readonly delaySeconds: number;
+}
+
+/** @returns undefined when another call has taken over */
+async function sendPart(locked: LetterRun, context: Context): Promise<Part | undefined> {
+  const siteUrl = environment('SITE_URL');
+  const rate = Math.max(LEAST_RATE, ((await readSendRate()) ?? LEAST_RATE) * SHARE_OF_RATE);
+  const waitForTurn = createRateLimiter(rate);
+  let run = locked;
+  for (;;) {
+    // Read again before each page: an administrator may have paused it, or the site.
+    const letter = await letters.get(run.letterId);
+    if (letter?.status !== 'sending') return { run, continues: false, delaySeconds: 0 };
+    const sending: Sending = {
+      letterId: letter.id,
+      parsed: parseLetterContent(letter, siteUrl),
+      audience: audienceOf(letter.since, letter.startedAt ?? ''),
+      siteUrl,
+      waitForTurn,
+    };
+    const wasThrough = run.isThrough;
+    const part = wasThrough ? await retryWaiting(sending) : await sendPage(sending, run);
+    if (wasThrough && 'isDone' in part && part.isDone) {
+      await finish(letter);
+      return { run, continues: false, delaySeconds: 0 };
+    }
+    const refusals = part.isRefused ? run.refusals + 1 : 0;
+    const progress = 'progress' in part ? part.progress : {};
+    const next: LetterRun = {
+      ...run,
+      ...progress,
+      refusals,
+      changedAt: Math.max(Date.now(), run.changedAt + 1),
+    };
+    if (!(await saveRun(next, run))) return undefined;
+    run = next;
+    if (part.isRefused) return { run, continues: true, delaySeconds: getPause(refusals) };
+    if (wasThrough && 'waitSeconds' in part) {
+      return { run, continues: true, delaySeconds: Math.max(LOOK_AGAIN_SECONDS, part.waitSeconds ?? 0) };
+    }
+    if (run.isThrough) return { run, continues: true, delaySeconds: LOOK_AGAIN_SECONDS };
+    if (context.getRemainingTimeInMillis() < TIME_RESERVE_MS)
+      return { run, continues: true, delaySeconds: 0 };
+  }
+}
+
+async function finish(letter: Letter): Promise<void> {
+  const sentAt = new Date().toISOString();
+  if (await changeLetterStatus(letter, 'sent', { sentAt })) logger.info('letter sent', { id: letter.id });
+}
+
+/** Lets other calls continue, with the next turn. @returns undefined when another has taken over */
+async function unlock(run: LetterRun, delaySeconds: number): Promise<LetterRun | undefined> {
+  const now = Math.max(Date.now(), run.changedAt + 1);
+  const next = {
+    ...run,
+    turn: run.turn + 1,
+    lockedUntil: 0,
+    changedAt: now,
+    dueAt: now + delaySeconds * 1000,
+  };
+  return (await saveRun(next, run)) ? next : undefined;
+}
+
+function getPause(refusals: number): number {
+  return Math.min(REFUSAL_SECONDS.first * 2 ** (refusals - 1), REFUSAL_SECONDS.most);
+}

@@ -1,0 +1,61 @@
+import {
+  claimAgain,
+  type LetterDelivery,
+  listWaiting,
+  settleDelivery,
+} from '../tables/letters/letter-deliveries.ts';
+import { findSubscriberEmail } from '../tables/subscribers.ts';
+import { type Sending, sendTo } from './send-to.ts';
+
+/** Within this time, in milliseconds, the email service's event reports an attempt whose response was lost. */
+export const UNCLEAR_MS = 10 * 60_000;
+
+/** After these a copy fails. */
+const MAX_ATTEMPTS = 8;
+
+/** Copies that one call looks at. */
+const PAGE = 100;
+
+export interface RetryResult {
+  /** Whether no copy is left that could be sent. */
+  readonly isDone: boolean;
+  readonly isRefused: boolean;
+  /** Until the next copy may be tried, in seconds. */
+  readonly waitSeconds: number;
+}
+
+/** Tries copies again that were refused, and those without any event after `UNCLEAR_MS`. @throws StorageError */
+export async function retryWaiting(sending: Sending): Promise<RetryResult> {
+  const waiting = await listWaiting(sending.letterId, PAGE);
+  const now = Date.now();
+  let isRefused = false;
+  for (const delivery of waiting.filter((one) => isDue(one, now))) {
+    if (isRefused) break;
+    isRefused = (await retry(sending, delivery)) === 'refused';
+  }
+  const unclear = waiting
+    .filter((one) => !isDue(one, now))
+    .map(({ at }) => Date.parse(at) + UNCLEAR_MS - now);
+  return {
+    isDone: waiting.length === 0,
+    isRefused,
+    waitSeconds: unclear.length > 0 ? Math.min(...unclear) / 1000 : 0,
+  };
+}
+
+function isDue({ state, at }: LetterDelivery, now: number): boolean {
+  return state === 'waiting' || Date.parse(at) + UNCLEAR_MS <= now;
+}
+
+async function retry(sending: Sending, delivery: LetterDelivery): Promise<'done' | 'refused'> {
+  const { subscriberId, attempts, error } = delivery;
+  if (attempts >= MAX_ATTEMPTS) {
+    await settleDelivery(delivery, 'failed', Date.now(), error ?? 'NoResponse');
+    return 'done';
+  }
+  // The index may be behind: the copy itself decides.
+  if (!(await claimAgain(delivery, Date.now()))) return 'done';
+  await sending.waitForTurn(1);
+  const email = await findSubscriberEmail(subscriberId);
+  return sendTo(sending, { id: subscriberId, email: email ?? '-' });
+}

@@ -1,0 +1,77 @@
+import type { DeliveryState } from '../../domain/letters.ts';
+import { describeError, getErrorName } from '../aws/describe-error.ts';
+import { logger } from '../aws/logger.ts';
+import { sendEmail } from '../outbox/deliver.ts';
+import { composeLetter, type ParsedLetter } from '../outbox/letter-mail.later.ts';
+import { settleDelivery } from '../tables/letters/letter-deliveries.ts';
+import { type Audience, subscribers } from '../tables/subscribers.ts';
+
+/** Emails that are sent at once. */
+export const CONCURRENCY = 8;
+
+/** A letter that is being sent by one call. */
+export interface Sending {
+  readonly letterId: string;
+  readonly parsed: ParsedLetter;
+  readonly audience: Audience;
+  readonly siteUrl: string;
+  /** Resolves when `count` more emails may be sent. */
+  readonly waitForTurn: (count: number) => Promise<void>;
+}
+
+/** Errors that are about one email, and not about the service. */
+const ABOUT_THE_EMAIL = ['MessageRejected', 'InvalidParameterValue', 'ValidationError'];
+
+/**
+ * Sends a claimed copy. The subscriber is read again first: who has left, or is erased, gets none.
+ * @returns `refused` when the service takes no more for now; the copy then waits
+ * @throws StorageError before anything was sent
+ */
+export async function sendTo(
+  sending: Sending,
+  { id, email }: { readonly id: string; readonly email: string },
+): Promise<'done' | 'refused'> {
+  const { letterId, parsed, siteUrl } = sending;
+  const key = { letterId, subscriberId: id };
+  const settle = (state: DeliveryState, error?: string) => noteResult(key, state, error);
+  try {
+    const subscriber = await subscribers.get(email);
+    if (subscriber?.id !== id || subscriber.status !== 'subscribed') {
+      await settle('suppressed', 'Unsubscribed');
+      return 'done';
+    }
+    const composed = await composeLetter(letterId, parsed, subscriber, siteUrl);
+    const result = await sendEmail(composed, { letter: letterId, subscriber: id });
+    switch (result.outcome) {
+      case 'sent':
+        await settle('sent');
+        return 'done';
+      case 'suppressed':
+        await settle('suppressed', result.error);
+        return 'done';
+      case 'unknown':
+        // An event will say whether it was sent. Without one, it is tried again.
+        return 'refused';
+      case 'refused':
+        await settle('waiting', result.error);
+        return ABOUT_THE_EMAIL.includes(result.error) ? 'done' : 'refused';
+    }
+  } catch (error) {
+    // Only the steps before sending can throw.
+    await settle('waiting', getErrorName(error));
+    return 'refused';
+  }
+}
+
+/** Stores a result. Should that fail, the email service's event says what became of the email. */
+async function noteResult(
+  key: { readonly letterId: string; readonly subscriberId: string },
+  state: DeliveryState,
+  error: string | undefined,
+): Promise<void> {
+  try {
+    await settleDelivery(key, state, Date.now(), error);
+  } catch (cause) {
+    logger.error('outcome of a letter not noted', { ...key, state, error: describeError(cause) });
+  }
+}

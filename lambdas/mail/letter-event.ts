@@ -1,0 +1,48 @@
+import { type DeliveryState, findPauseReason } from '../../domain/letters.ts';
+import { logger } from '../aws/logger.ts';
+import { reportMail } from '../aws/metrics.ts';
+import { listCounted, settleDelivery } from '../tables/letters/letter-deliveries.ts';
+import { changeLetterStatus, letters } from '../tables/letters/letters.ts';
+import { classifyReturn, type EmailEvent } from './mail-event.ts';
+
+/** The letter and the subscriber that an event is about; undefined for other emails. */
+export function findLetterCopy({ mail }: EmailEvent): { letterId: string; subscriberId: string } | undefined {
+  const [letterId, subscriberId] = ['letter', 'subscriber'].map((tag) => mail.tags?.[tag]?.[0]);
+  return letterId && subscriberId ? { letterId, subscriberId } : undefined;
+}
+
+/** Stores what became of a copy of a letter, and pauses a letter of which too many come back. @throws StorageError */
+export async function noteLetterEvent(event: EmailEvent): Promise<void> {
+  const copy = findLetterCopy(event);
+  const state = copy && toState(event);
+  if (!copy || !state) return;
+  const isNew = await settleDelivery(copy, state, Date.now(), event.bounce?.bounceType);
+  if (isNew && (state === 'bounced' || state === 'complained')) await pauseIfNeeded(copy.letterId);
+}
+
+function toState(event: EmailEvent): DeliveryState | undefined {
+  switch (event.eventType) {
+    case 'Send':
+      return 'sent';
+    case 'Delivery':
+      return 'delivered';
+    case 'Reject':
+      return 'failed';
+    case 'Bounce':
+    case 'Complaint': {
+      const returned = classifyReturn(event);
+      return returned === 'withheld' ? 'suppressed' : returned;
+    }
+    default:
+      return undefined;
+  }
+}
+
+async function pauseIfNeeded(letterId: string): Promise<void> {
+  const letter = await letters.get(letterId);
+  if (letter?.status !== 'sending' || letter.isReviewed) return;
+  const pausedFor = findPauseReason(await listCounted(letterId));
+  if (!pausedFor || !(await changeLetterStatus(letter, 'paused', { pausedFor }))) return;
+  reportMail({ PausedLetters: 1 });
+  logger.warn('letter paused', { id: letterId, pausedFor });
+}

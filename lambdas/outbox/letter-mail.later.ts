@@ -1,0 +1,48 @@
+import { api } from '../../domain/api.ts';
+import type { LetterBlock } from '../../domain/emails/letter-blocks.ts';
+import { type RenderedLetter, renderLetterEmail } from '../../domain/emails/letter-email.ts';
+import type { LetterContent } from '../../domain/letters.ts';
+import { UNSUBSCRIBE_PAGE } from '../../domain/site/pages.ts';
+import { startOfBusinessDay } from '../../domain/time/business-hours.ts';
+import type { Audience, Subscriber } from '../tables/subscribers.ts';
+import { signUnsubscription } from '../tokens/newsletter-tokens.ts';
+import type { AddressedEmail } from './email.ts';
+import { parseLetter } from './letter-markdown.ts';
+
+/** A letter whose Markdown is parsed once for all subscribers. */
+export interface ParsedLetter extends Pick<LetterContent, 'subject' | 'preview'> {
+  readonly blocks: readonly LetterBlock[];
+}
+
+/** @param siteUrl without a trailing slash */
+export function parseLetterContent({ subject, preview, body }: LetterContent, siteUrl: string): ParsedLetter {
+  return { subject, preview, blocks: parseLetter(body, siteUrl) };
+}
+
+/** A letter as it looks, with a link to the form for unsubscribing in place of a subscriber's own. */
+export function renderPreview(letter: ParsedLetter, siteUrl: string): RenderedLetter {
+  return renderLetterEmail({ ...letter, unsubscribeUrl: `${siteUrl}${UNSUBSCRIBE_PAGE}` });
+}
+
+/** The email to a subscriber. @throws ParameterError without a key for its links */
+export async function composeLetter(
+  letterId: string,
+  letter: ParsedLetter,
+  subscriber: Pick<Subscriber, 'id' | 'email'>,
+  siteUrl: string,
+): Promise<AddressedEmail> {
+  const token = `token=${await signUnsubscription(subscriber, letterId)}`;
+  return {
+    mail: renderLetterEmail({ ...letter, unsubscribeUrl: `${siteUrl}${UNSUBSCRIBE_PAGE}#${token}` }),
+    to: { address: subscriber.email },
+    oneClickUrl: `${siteUrl}${api.oneClickUnsubscribe.path}?${token}`,
+  };
+}
+
+/** @param since `YYYY-MM-DD` @param until ISO 8601 */
+export function audienceOf(since: string | undefined, until: string): Audience {
+  return {
+    ...(since !== undefined && { confirmedSince: startOfBusinessDay(since).toISOString() }),
+    confirmedUntil: until,
+  };
+}

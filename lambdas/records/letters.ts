@@ -1,0 +1,87 @@
+import type { RecordChange } from '../../domain/contracts/admin-records.ts';
+import { letterSummary } from '../../domain/contracts/records/letters.ts';
+import { canLetterBecome } from '../../domain/letters.ts';
+import { LETTERS, LETTERS_LIST } from '../../domain/records/letters.ts';
+import { getItems } from '../aws/dynamodb.ts';
+import { environment } from '../aws/environment.ts';
+import { beginTurn } from '../outbox/letter-turns.ts';
+import { MAX_PER_KIND, withoutInternals } from '../privacy/source.ts';
+import type { SearchedTexts } from '../search/words.ts';
+import { applyChange, getChangedAttributes } from '../tables/administered-record.ts';
+import { listDeliveriesTo, removeDelivery } from '../tables/letters/letter-deliveries.ts';
+import { type Letter, letters } from '../tables/letters/letters.ts';
+import { subscribers } from '../tables/subscribers.ts';
+import { FIRST_COLUMNS, LAST_COLUMNS, toBusinessTime, toTimeHeader } from './columns.ts';
+import { defineUsualRules, type ListRules } from './list-rules.ts';
+import type { PersonalRecords } from './personal-records.ts';
+import { pickShown } from './shown.ts';
+
+export const defineLetterRules = (): ListRules<typeof LETTERS_LIST> => ({
+  ...defineUsualRules(LETTERS_LIST, letters),
+  byEmail: undefined,
+  complete: (listed) =>
+    getItems<Letter>(
+      environment(letters.variable),
+      'id',
+      listed.map(({ id }) => id),
+    ),
+  summarize: (letter) => pickShown(letterSummary, letter, {}),
+  getDetails: ({ body }) => ({ body }),
+  columns: {
+    ...FIRST_COLUMNS,
+    Subject: ({ summary }) => summary.subject,
+    Preview: ({ summary }) => summary.preview,
+    [toTimeHeader('Scheduled')]: ({ summary }) => toBusinessTime(summary.sendAt),
+    [toTimeHeader('Started')]: ({ summary }) => toBusinessTime(summary.startedAt),
+    [toTimeHeader('Sent')]: ({ summary }) => toBusinessTime(summary.sentAt),
+    Recipients: ({ summary }) => summary.recipients,
+    'Begun by': ({ summary }) => summary.email,
+    Text: ({ details }) => details.body,
+    ...LAST_COLUMNS,
+  },
+  canBecome: ({ status }, to) => canLetterBecome(status, to),
+  async applyChange(letter, change) {
+    const changed = await applyChange(letters, letter.id, change.version, toAttributes(letter, change));
+    // Should this fail, the schedule begins it.
+    if (changed?.status === 'sending' && change.status) await beginTurn(letter.id);
+    return changed;
+  },
+  listServices: () => [],
+});
+
+/** The attributes that a change sets; undefined are those that it removes. */
+function toAttributes(letter: Letter, change: RecordChange): Partial<Letter> {
+  const { at, status, sending } = change;
+  const attributes = getChangedAttributes(letter, change, LETTERS.done) as Partial<Letter>;
+  if (sending) {
+    const { recipients, since, sendAt } = sending;
+    return { ...attributes, recipients, since, sendAt, ...(!sendAt && { startedAt: at }) } as Partial<Letter>;
+  }
+  if (status?.to === 'draft') return { ...attributes, sendAt: undefined, recipients: undefined } as never;
+  if (status?.to === 'sending') return { ...attributes, pausedFor: undefined, isReviewed: true } as never;
+  return attributes;
+}
+
+/** The letters that a person was sent. The letters themselves contain nothing of people. */
+export const definePersonalLetters = (): PersonalRecords => ({
+  source: {
+    name: 'letters',
+    what: 'Which letters were sent, and what became of them',
+    tables: ['LETTER_DELIVERIES_TABLE'],
+    async find({ email }) {
+      const subscriber = await subscribers.get(email);
+      if (!subscriber) return [];
+      const found = await listDeliveriesTo(subscriber.id, MAX_PER_KIND);
+      return found.map((delivery) => ({
+        data: withoutInternals(delivery),
+        records: [['LETTER_DELIVERIES_TABLE', delivery.letterId, delivery.subscriberId]],
+        erase: () => removeDelivery(delivery),
+      }));
+    },
+  },
+  expiries: [],
+});
+
+export function getLetterTexts({ subject, preview }: Letter): SearchedTexts {
+  return { names: [subject], texts: [preview] };
+}

@@ -1,0 +1,265 @@
+/**
+ * The copies of letters: one item for each letter and subscriber, written before the email service is asked, so that no
+ * subscriber gets a letter twice. How far a letter has come is an item, too, under a subscriber's id that none has.
+ */
+import type { CountedDelivery, DeliveryState } from '../../../domain/letters.ts';
+import { RETENTION_DAYS } from '../../../domain/retention.ts';
+import { deleteItem, getItem, type ItemKey, putItem, queryItems, updateItem } from '../../aws/dynamodb.ts';
+import { environment } from '../../aws/environment.ts';
+
+/** Times are ISO 8601. */
+export interface LetterDelivery extends CountedDelivery {
+  readonly letterId: string;
+  readonly subscriberId: string;
+  readonly state: DeliveryState;
+  /** When the last attempt began, or the last event came. */
+  readonly at: string;
+  readonly attempts: number;
+  /** The letter's id while another attempt may be needed: in the index `waiting`. */
+  readonly waiting?: string;
+  /** Seconds of the epoch. */
+  readonly expiresAt: number;
+  readonly error?: string;
+}
+
+const VARIABLE = 'LETTER_DELIVERIES_TABLE';
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** The states that another attempt, or an event, may follow. */
+const OPEN: readonly DeliveryState[] = ['waiting', 'sending'];
+
+/** Stores that a letter is about to be sent to a subscriber. @returns false when it was before @throws StorageError */
+export function claimDelivery(
+  letterId: string,
+  subscriberId: string,
+  place: number,
+  now: number,
+): Promise<boolean> {
+  const delivery: LetterDelivery = {
+    letterId,
+    subscriberId,
+    place,
+    state: 'sending',
+    at: iso(now),
+    attempts: 1,
+    waiting: letterId,
+    expiresAt: Math.floor(now / 1000) + RETENTION_DAYS.letterDeliveries * DAY_SECONDS,
+  };
+  return putItem(table(), delivery, { expression: 'attribute_not_exists(letterId)' });
+}
+
+/** Claims another attempt. @returns false when something has happened since it was read @throws StorageError */
+export function claimAgain(
+  { letterId, subscriberId, state, at }: LetterDelivery,
+  now: number,
+): Promise<boolean> {
+  return update(
+    { letterId, subscriberId },
+    {
+      expression: 'SET #state = :sending, #at = :now, waiting = :letter ADD attempts :one',
+      values: {
+        ':sending': 'sending',
+        ':now': iso(now),
+        ':letter': letterId,
+        ':one': 1,
+        ':was': state,
+        ':before': at,
+      },
+    },
+    '#state = :was AND #at = :before',
+  );
+}
+
+/** What became of an attempt, or what an event says. Later states are not undone by earlier ones. */
+export function settleDelivery(
+  { letterId, subscriberId }: Pick<LetterDelivery, 'letterId' | 'subscriberId'>,
+  state: DeliveryState,
+  now: number,
+  error?: string,
+): Promise<boolean> {
+  const isOpen = OPEN.includes(state);
+  const before = REPLACED[state];
+  const names = before.map((_, at) => `:before${at}`);
+  return update(
+    { letterId, subscriberId },
+    {
+      expression: `SET #state = :state, #at = :now${error === undefined ? '' : ', #error = :error'}${isOpen ? '' : ' REMOVE waiting'}`,
+      values: {
+        ':state': state,
+        ':now': iso(now),
+        ...(error !== undefined && { ':error': error }),
+        ...Object.fromEntries(before.map((one, at) => [`:before${at}`, one])),
+      },
+      ...(error !== undefined && { names: { '#error': 'error' } }),
+    },
+    `#state IN (${names.join(', ')})`,
+  );
+}
+
+/** The states that each replaces. Events come in any order. */
+const REPLACED: Readonly<Record<DeliveryState, readonly DeliveryState[]>> = {
+  waiting: ['sending'],
+  sending: [],
+  sent: OPEN,
+  delivered: [...OPEN, 'sent'],
+  bounced: [...OPEN, 'sent', 'delivered'],
+  complained: [...OPEN, 'sent', 'delivered', 'bounced'],
+  suppressed: [...OPEN, 'sent'],
+  failed: [...OPEN, 'sent'],
+};
+
+/** Stores that a subscriber left by a letter's link, or came back by it. @param at ISO 8601; undefined after coming back */
+export async function markLeft(
+  letterId: string,
+  subscriberId: string,
+  at: string | undefined,
+): Promise<void> {
+  await updateItem(
+    table(),
+    { letterId, subscriberId },
+    at === undefined
+      ? { expression: 'REMOVE leftAt' }
+      : { expression: 'SET leftAt = :at', values: { ':at': at } },
+    'attribute_exists(letterId)',
+  );
+}
+
+/** Deletes a copy: the subscriber left before it was sent, or is erased. @throws StorageError */
+export async function removeDelivery({
+  letterId,
+  subscriberId,
+}: Pick<LetterDelivery, 'letterId' | 'subscriberId'>): Promise<void> {
+  await deleteItem(table(), { letterId, subscriberId });
+}
+
+/** Finds the copy of a subscriber, strongly consistent. @throws StorageError */
+export function findDelivery(letterId: string, subscriberId: string): Promise<LetterDelivery | undefined> {
+  return getItem<LetterDelivery>(table(), { letterId, subscriberId });
+}
+
+/** Copies that are read at once. */
+const PAGE = 5_000;
+
+/** All copies of a letter, as far as figures count them. @throws StorageError */
+export async function listCounted(letterId: string): Promise<CountedDelivery[]> {
+  const counted: (CountedDelivery & { readonly subscriberId: string })[] = [];
+  let after: ItemKey | undefined;
+  do {
+    const { items, isEnd } = await queryItems<(typeof counted)[number]>({
+      table: table(),
+      partition: ['letterId', letterId],
+      attributes: ['subscriberId', 'state', 'leftAt', 'place'],
+      after,
+      limit: PAGE,
+    });
+    counted.push(...items.filter(({ subscriberId }) => subscriberId !== RUN));
+    const last = items.at(-1);
+    after = isEnd || !last ? undefined : { letterId, subscriberId: last.subscriberId };
+  } while (after);
+  return counted;
+}
+
+/** Copies that may need another attempt, the oldest first. @throws StorageError */
+export async function listWaiting(letterId: string, limit: number): Promise<LetterDelivery[]> {
+  const { items } = await queryItems<LetterDelivery>({
+    table: table(),
+    index: 'waiting',
+    partition: ['waiting', letterId],
+    limit,
+  });
+  return items;
+}
+
+/** Copies of a subscriber, the latest first. @throws StorageError */
+export async function listDeliveriesTo(subscriberId: string, limit: number): Promise<LetterDelivery[]> {
+  const { items } = await queryItems<LetterDelivery>({
+    table: table(),
+    index: 'bySubscriber',
+    partition: ['subscriberId', subscriberId],
+    isDescending: true,
+    limit,
+  });
+  return items;
+}
+
+/** The id under which it is stored how far a letter has come. */
+const RUN = '#run';
+
+/** How far a letter has come. */
+export interface LetterRun {
+  readonly letterId: string;
+  /** Incremented by each message of the queue: of a letter's messages, only the latest counts. */
+  readonly turn: number;
+  /** How many subscribers were gone through. */
+  readonly place: number;
+  /** When the last of them first signed up (ISO 8601): names nobody. Empty before the first. */
+  readonly cursor: string;
+  /** Whether all subscribers were gone through. */
+  readonly isThrough?: true;
+  /** How often in a row the email service refused. */
+  readonly refusals: number;
+  /** Until when one call of the function works on it, in milliseconds since the epoch; 0 while none does. */
+  readonly lockedUntil: number;
+  /** When it last changed, and when its next message is due, in milliseconds since the epoch. */
+  readonly changedAt: number;
+  readonly dueAt: number;
+}
+
+export async function readRun(letterId: string): Promise<LetterRun> {
+  const stored = await getItem<Partial<LetterRun>>(table(), { letterId, subscriberId: RUN });
+  return {
+    letterId,
+    turn: 0,
+    place: 0,
+    cursor: '',
+    refusals: 0,
+    lockedUntil: 0,
+    changedAt: 0,
+    dueAt: 0,
+    ...stored,
+  };
+}
+
+/** Stores how far a letter has come. @param before as it was read @returns false when it has changed since */
+export function saveRun(run: LetterRun, before: LetterRun): Promise<boolean> {
+  const isNew = before.changedAt === 0;
+  return putItem(
+    table(),
+    { ...run, subscriberId: RUN },
+    isNew
+      ? { expression: 'attribute_not_exists(letterId)' }
+      : {
+          expression: 'turn = :turn AND lockedUntil = :locked AND changedAt = :changed',
+          values: { ':turn': before.turn, ':locked': before.lockedUntil, ':changed': before.changedAt },
+        },
+  );
+}
+
+async function update(
+  key: ItemKey,
+  {
+    expression,
+    values,
+    names,
+  }: { expression: string; values: object; names?: Readonly<Record<string, string>> },
+  condition: string,
+): Promise<boolean> {
+  const changed = await updateItem(
+    table(),
+    key,
+    {
+      expression,
+      names: { '#state': 'state', '#at': 'at', ...names },
+      values: values as Readonly<Record<string, unknown>>,
+    },
+    condition,
+  );
+  return changed !== undefined;
+}
+
+const table = () => environment(VARIABLE);
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}

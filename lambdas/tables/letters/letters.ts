@@ -1,0 +1,72 @@
+import type { LetterFields } from '../../../domain/contracts/records/letters.ts';
+import type { LetterContent } from '../../../domain/letters.ts';
+import { LETTERS, type LetterStatus } from '../../../domain/records/letters.ts';
+import { getItem, queryItems } from '../../aws/dynamodb.ts';
+import { environment } from '../../aws/environment.ts';
+import { type AdministeredRecord, getWork } from '../administered-record.ts';
+import { changeAttributes, createItem, type RecordTable, type Revised } from '../record-table.ts';
+
+/** A letter to subscribers as it is stored. Times are ISO 8601. */
+export interface Letter extends AdministeredRecord, Revised, LetterFields {
+  readonly status: LetterStatus;
+  /** Of the administrator who began it. */
+  readonly email: string;
+  /** An administrator has continued it after the site paused it, which then pauses it no more. */
+  readonly isReviewed?: true;
+}
+
+const VARIABLE = 'LETTERS_TABLE';
+const KIND = 'letter';
+
+export const letters: RecordTable<Letter> = {
+  kind: KIND,
+  variable: VARIABLE,
+  keyName: 'id',
+  get: (id) => getItem<Letter>(environment(VARIABLE), { id }),
+};
+
+/** Stores a new draft. @param at ISO 8601 @returns false when there is one with its id @throws StorageError */
+export function createLetter(
+  draft: LetterContent & Pick<Letter, 'id' | 'email'>,
+  at: string,
+): Promise<boolean> {
+  const letter: Letter = { ...draft, createdAt: at, status: 'draft', version: 0, revision: 1, edition: 1 };
+  return createItem(letters, { ...letter, kind: KIND });
+}
+
+/** Saves the content of a draft. @param edition that it was based on @returns undefined when it has changed since */
+export function saveContent(
+  { id }: Letter,
+  content: LetterContent,
+  edition: number,
+): Promise<Letter | undefined> {
+  const attributes = { ...content, edition: edition + 1 };
+  return changeAttributes<Letter>(letters, id, attributes, ['edition', edition]);
+}
+
+/** Changes a letter's status by itself. @returns undefined when its status has changed since @throws StorageError */
+export function changeLetterStatus(
+  letter: Letter,
+  status: LetterStatus,
+  attributes: Partial<Pick<Letter, 'startedAt' | 'sentAt' | 'pausedFor'>> = {},
+): Promise<Letter | undefined> {
+  const work = getWork({ ...letter, status }, LETTERS.done);
+  return changeAttributes<Letter>(letters, letter.id, { ...attributes, status, work }, [
+    'status',
+    letter.status,
+  ]);
+}
+
+/** More letters than are ever scheduled, or sent, at a time. */
+const MAX_WITH_STATUS = 100;
+
+/** Finds letters by status, oldest first, without their bodies. @throws StorageError */
+export async function listLettersWith(status: LetterStatus): Promise<Omit<Letter, 'body'>[]> {
+  const { items } = await queryItems<Omit<Letter, 'body'>>({
+    table: environment(VARIABLE),
+    index: 'byStatus',
+    partition: ['status', status],
+    limit: MAX_WITH_STATUS,
+  });
+  return items;
+}

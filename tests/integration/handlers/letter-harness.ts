@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'aws-lambda';
+import { expect } from 'vitest';
+import type { Subscriber } from '../../../lambdas/tables/subscribers.ts';
+import { runAs } from '../../support/function-credentials.ts';
+import { captureLog } from '../../unit/lambdas/api-call.ts';
+import { AdminHarness } from './admin/admin-harness.ts';
+import { passTime, startForFile } from './api-harness.ts';
+
+interface QueuedMessage {
+  readonly body: string;
+  readonly delaySeconds: number;
+}
+
+/** The back office and the function that sends letters, with the queue between them. */
+export class LetterHarness extends AdminHarness {
+  /** Messages that no call has taken yet. */
+  queue: QueuedMessage[] = [];
+
+  override clear(): void {
+    super.clear();
+    this.queue = [];
+    this.standIns.ses.setSendRate(1_000_000);
+    this.standIns.sqs.deliverTo((_arn, body, delaySeconds) => {
+      this.queue.push({ body, delaySeconds });
+      return true;
+    });
+  }
+
+  /** Stores confirmed subscribers, who signed up one after the other. */
+  async subscribe(...emails: readonly string[]): Promise<Subscriber[]> {
+    const subscribed = emails.map((email, at) => subscriberOf(email, at));
+    await this.store('SUBSCRIBERS_TABLE', ...subscribed);
+    return subscribed;
+  }
+
+  /** Removes all subscribers and letters. */
+  async removeAll(): Promise<void> {
+    const subscribers = await this.items('SUBSCRIBERS_TABLE');
+    await this.remove('SUBSCRIBERS_TABLE', ...subscribers.map(({ email }) => ({ email: String(email) })));
+    const letters = await this.items('LETTERS_TABLE');
+    await this.remove('LETTERS_TABLE', ...letters.map(({ id }) => ({ id: String(id) })));
+  }
+
+  /** Begins a draft. @returns its id */
+  async draft(content: object = {}): Promise<string> {
+    const body = { subject: 'News', preview: 'All of it', body: 'Hello **you**', ...content };
+    const { status, body: answer } = await this.call('admin-letter-creation', { body });
+    expect(status, JSON.stringify(answer)).toBe(200);
+    return (answer.record as { id: string }).id;
+  }
+
+  /** Sends a draft to as many as there are. */
+  async send(id: string, changes: object = {}) {
+    const { record } = await this.look('letters', id);
+    const figures = await this.call('admin-letter-figures', { path: { id } });
+    const { version, edition } = record;
+    const body = { version, edition, recipients: figures.body.audience, ...changes };
+    return this.call('admin-letter-sending', { path: { id }, body });
+  }
+
+  /** Hands the next message to the function. @returns whether there was one */
+  async takeMessage(context: Partial<Context> = {}): Promise<boolean> {
+    const message = this.queue.shift();
+    if (!message) return false;
+    passTime(message.delaySeconds / 60);
+    await this.runLetters({ Records: [{ body: message.body }] }, context);
+    return true;
+  }
+
+  async runLetters(event: unknown, context: Partial<Context> = {}): Promise<readonly string[]> {
+    this.enter('letters');
+    const { handler } = await import('../../../lambdas/letters/letters.handler.ts');
+    const time = { getRemainingTimeInMillis: () => 60_000, ...context } as Context;
+    const { logLines } = await captureLog(() => runAs('letters', () => handler(event, time)));
+    return logLines;
+  }
+
+  /** Runs the schedule of letters. */
+  runLetterSchedule(): Promise<readonly string[]> {
+    return this.runLetters({ source: 'aws.events' });
+  }
+
+  /** Hands over messages and events until nothing is left. */
+  async finish(): Promise<void> {
+    while (await this.takeMessage()) await this.passEvents();
+  }
+
+  /** Loses the email service's events about copies of a subscriber. */
+  dropEventsOf(subscriberId: string): void {
+    this.dropEvents((message) => message.includes(subscriberId));
+  }
+
+  async statusOf(id: string): Promise<unknown> {
+    return (await this.look('letters', id)).record.status;
+  }
+
+  async figuresOf(id: string) {
+    return (await this.call('admin-letter-figures', { path: { id } })).body;
+  }
+}
+
+export function startLetterHarness(): LetterHarness {
+  return startForFile(new LetterHarness());
+}
+
+function subscriberOf(email: string, at: number): Subscriber & { kind: string } {
+  const createdAt = new Date(Date.UTC(2026, 0, 1) + at).toISOString();
+  return {
+    kind: 'subscriber',
+    email,
+    id: randomUUID(),
+    status: 'subscribed',
+    createdAt,
+    version: 0,
+    revision: 1,
+    consent: { requestedAt: createdAt, confirmedAt: createdAt },
+    optInId: 'opt-in',
+    confirmationRequests: [],
+    mails: {},
+  };
+}

@@ -1,0 +1,343 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startLetterHarness } from './letter-harness.ts';
+import { passTime } from './api-harness.ts';
+
+const harness = startLetterHarness();
+
+beforeEach(() => harness.removeAll());
+
+const readers = (count: number) => Array.from({ length: count }, (_, at) => `reader-${at}@engines.example`);
+
+const recipients = () => harness.emails().flatMap(({ to }) => to);
+
+describe('sending a letter', () => {
+  it('reaches every confirmed subscriber once, with a link that leaves and the postal address', async () => {
+    await harness.subscribe(...readers(120));
+    const id = await harness.draft();
+    expect((await harness.send(id)).status).toBe(200);
+    expect(await harness.statusOf(id)).toBe('sending');
+    await harness.finish();
+    expect(recipients().sort()).toEqual(readers(120).sort());
+    expect(await harness.statusOf(id)).toBe('sent');
+    expect(await harness.figuresOf(id)).toMatchObject({ sent: 120, delivered: 120, bounced: 0, left: 0 });
+    const [email] = harness.emails();
+    expect(email?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+    expect(email?.headers['list-unsubscribe']).toMatch(/^<http.*\/api\/unsubscribe\/one-click\?token=/);
+    expect(email?.text).toContain('Why you get this');
+    expect(email?.text).toContain('Example Street');
+    expect(email?.html).toContain('<strong>you</strong>');
+  });
+
+  it('sends to no pending, former, or suppressed subscriber, nor to those who confirmed before the day', async () => {
+    const [first, ...others] = await harness.subscribe(...readers(6));
+    const [pending, former, old] = others;
+    const newer = { requestedAt: '2026-06-01T12:00:00.000Z', confirmedAt: '2026-06-01T12:00:00.000Z' };
+    await harness.store(
+      'SUBSCRIBERS_TABLE',
+      { ...first, consent: newer },
+      { ...pending, status: 'pending', consent: { requestedAt: newer.requestedAt } },
+      { ...former, status: 'unsubscribed', consent: newer },
+      { ...old },
+      { ...others[3], consent: newer },
+    );
+    await harness.store('SUPPRESSED_ADDRESSES_TABLE', {
+      address: others[3]?.email,
+      reason: 'bounce',
+      at: newer.requestedAt,
+    });
+    const id = await harness.draft();
+    expect((await harness.send(id, { recipients: 2, since: '2026-06-01' })).status).toBe(200);
+    await harness.finish();
+    expect(recipients()).toEqual([first?.email]);
+    expect(await harness.figuresOf(id)).toMatchObject({ sent: 1, unsent: 1 });
+    await harness.remove('SUPPRESSED_ADDRESSES_TABLE', { address: String(others[3]?.email) });
+  });
+
+  it('continues after a crash without missing anyone, and without sending twice', async () => {
+    await harness.subscribe(...readers(30));
+    const id = await harness.draft();
+    await harness.send(id);
+    const [message] = harness.queue;
+    await harness.takeMessage();
+    harness.queue = [];
+    const items = await harness.items('LETTER_DELIVERIES_TABLE');
+    const mine = items.filter((item) => item.letterId === id && item.subscriberId !== '#run');
+    const [unclear, lost] = mine;
+    const run = items.find((item) => item.letterId === id && item.subscriberId === '#run');
+    // As if it had crashed there: one copy was sent and not noted, another was claimed and not sent.
+    await harness.store(
+      'LETTER_DELIVERIES_TABLE',
+      { ...unclear, state: 'sending', waiting: id, attempts: 1 },
+      { ...lost, state: 'sending', waiting: id, attempts: 1 },
+      { ...run, cursor: '', place: 0, turn: 1, isThrough: undefined, lockedUntil: Date.now() + 70_000 },
+    );
+    expect(recipients()).toHaveLength(30);
+    // The events of all emails but the lost one arrive.
+    const lostId = String(lost?.subscriberId);
+    harness.dropEventsOf(lostId);
+    await harness.passEvents();
+    harness.queue = [{ body: message?.body ?? '', delaySeconds: 0 }];
+    await harness.finish();
+    expect(await harness.statusOf(id)).toBe('sent');
+    // The lost one is sent again after ten minutes without any event; nobody else is.
+    expect(recipients()).toHaveLength(31);
+    expect(new Set(recipients()).size).toBe(30);
+  });
+
+  it('waits while the email service throttles, and then continues where it was', async () => {
+    await harness.subscribe(...readers(60));
+    const id = await harness.draft();
+    await harness.send(id);
+    harness.break('ses', 'throttle');
+    for (let turns = 0; turns < 4; turns++) await harness.takeMessage();
+    expect(recipients()).toEqual([]);
+    expect(harness.queue.map(({ delaySeconds }) => delaySeconds)).toEqual([40]);
+    harness.break('ses', 'off');
+    await harness.finish();
+    expect(recipients().sort()).toEqual(readers(60).sort());
+    expect(await harness.statusOf(id)).toBe('sent');
+  });
+
+  it('sends an email whose response was lost once, if its event arrives', async () => {
+    await harness.subscribe(...readers(3));
+    const id = await harness.draft();
+    await harness.send(id);
+    harness.break('ses', 'slow');
+    await harness.takeMessage();
+    harness.break('ses', 'off');
+    await harness.passEvents();
+    await harness.finish();
+    expect(recipients().sort()).toEqual(readers(3).sort());
+  });
+
+  it('takes a second press and a repeated message for what they are', async () => {
+    await harness.subscribe(...readers(10));
+    const id = await harness.draft();
+    const { record } = await harness.look('letters', id);
+    const { version, edition } = record;
+    const body = { version, edition, recipients: 10 };
+    const press = () => harness.call('admin-letter-sending', { path: { id }, body });
+    expect([(await press()).status, (await press()).status]).toEqual([200, 200]);
+    const [message] = harness.queue;
+    expect(harness.queue).toHaveLength(1);
+    harness.queue.push(message ?? { body: '', delaySeconds: 0 });
+    await harness.finish();
+    expect(recipients()).toHaveLength(10);
+  });
+
+  it('lets one of two administrators send at the same moment, and shows the other a conflict', async () => {
+    await harness.subscribe(...readers(4));
+    const id = await harness.draft();
+    const { record } = await harness.look('letters', id);
+    const { version, edition } = record;
+    const other = await harness.signIn({ email: 'other@example.com' });
+    const answers = await Promise.all([
+      harness.call('admin-letter-sending', { path: { id }, body: { version, edition, recipients: 4 } }),
+      harness.call('admin-letter-sending', {
+        path: { id },
+        body: { version, edition, recipients: 4, sendAt: new Date(Date.now() + 3_600_000).toISOString() },
+        claims: other,
+      }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('pauses between pages, continues where it was, and cancels the rest', async () => {
+    await harness.subscribe(...readers(130));
+    const id = await harness.draft();
+    await harness.send(id);
+    const context = { getRemainingTimeInMillis: () => 0 };
+    await harness.takeMessage(context);
+    expect(recipients()).toHaveLength(50);
+    const set = async (status: string) => {
+      const { record } = await harness.look('letters', id);
+      return (await harness.change('letters', id, { version: record.version, status })).status;
+    };
+    expect(await set('paused')).toBe(200);
+    await harness.finish();
+    expect(recipients()).toHaveLength(50);
+    expect(await set('sending')).toBe(200);
+    await harness.takeMessage(context);
+    expect(new Set(recipients()).size).toBe(recipients().length);
+    const sentSoFar = recipients().length;
+    expect(sentSoFar).toBeGreaterThan(50);
+    expect(await set('canceled')).toBe(200);
+    await harness.finish();
+    expect(recipients()).toHaveLength(sentSoFar);
+    expect(await harness.statusOf(id)).toBe('canceled');
+    expect(await set('sending')).toBe(400);
+  });
+
+  it('passes over a subscriber who leaves, or is erased, while it is sent', async () => {
+    await harness.subscribe(...readers(80));
+    const id = await harness.draft();
+    await harness.send(id);
+    await harness.takeMessage({ getRemainingTimeInMillis: () => 0 });
+    const items = await harness.items('SUBSCRIBERS_TABLE');
+    const left = items.find(({ email }) => email === readers(80)[70]);
+    await harness.store('SUBSCRIBERS_TABLE', { ...left, status: 'unsubscribed' });
+    await harness.remove('SUBSCRIBERS_TABLE', { email: readers(80)[75] ?? '' });
+    await harness.finish();
+    expect(recipients()).toHaveLength(78);
+    expect(recipients()).not.toContain(readers(80)[70]);
+    expect(recipients()).not.toContain(readers(80)[75]);
+  });
+
+  it('begins a scheduled letter when its time has come, and one whose message was lost', async () => {
+    await harness.subscribe(...readers(2));
+    const id = await harness.draft();
+    const sendAt = new Date(Date.now() + 30 * 60_000).toISOString();
+    expect((await harness.send(id, { sendAt })).status).toBe(200);
+    await harness.runLetterSchedule();
+    expect(harness.queue).toEqual([]);
+    passTime(31);
+    await harness.runLetterSchedule();
+    expect(await harness.statusOf(id)).toBe('sending');
+    harness.queue = [];
+    passTime(5);
+    await harness.runLetterSchedule();
+    expect(harness.queue).toEqual([]);
+    passTime(5);
+    await harness.runLetterSchedule();
+    await harness.finish();
+    expect(recipients()).toHaveLength(2);
+    expect(await harness.statusOf(id)).toBe('sent');
+  });
+});
+
+describe('a letter of which too much comes back', () => {
+  const bouncing = (count: number) =>
+    Array.from({ length: count }, (_, at) => `bounce+${at}@simulator.amazonses.com`);
+
+  it('is paused by the site, raises the alarm, and is paused no more once an administrator continues it', async () => {
+    await harness.subscribe(...bouncing(4), ...readers(76));
+    const id = await harness.draft();
+    await harness.send(id);
+    await harness.takeMessage({ getRemainingTimeInMillis: () => 0 });
+    const log = await harness.passEvents();
+    expect(log.join('')).toContain('"PausedLetters":1');
+    const { record } = await harness.look('letters', id);
+    expect(record).toMatchObject({ status: 'paused', pausedFor: 'bounces' });
+    await harness.finish();
+    expect(recipients()).toHaveLength(50);
+    await harness.change('letters', id, { version: record.version, status: 'sending' });
+    await harness.finish();
+    expect(await harness.statusOf(id)).toBe('sent');
+    expect(await harness.figuresOf(id)).toMatchObject({ sent: 80, bounced: 4, delivered: 76 });
+  });
+});
+
+describe('leaving by the link of a letter', () => {
+  it('counts in its figures, until the subscriber comes back by it', async () => {
+    const [reader] = await harness.subscribe(...readers(1));
+    const id = await harness.draft();
+    await harness.send(id);
+    await harness.finish();
+    const [, link = ''] = /<(.*)>/.exec(harness.emails()[0]?.headers['list-unsubscribe'] ?? '') ?? [];
+    const token = new URL(link).searchParams.get('token') ?? '';
+    expect((await harness.call('one-click-unsubscribe', { query: { token } })).status).toBe(200);
+    expect(await harness.figuresOf(id)).toMatchObject({ delivered: 1, left: 1 });
+    const path = { id: reader?.id ?? '' };
+    const { body } = await harness.call('admin-subscriber-letters', { path });
+    expect(body.letters).toMatchObject([{ id, subject: 'News', state: 'delivered' }]);
+    await harness.call('unsubscribe-answer', { body: { token, stay: true } });
+    expect(await harness.figuresOf(id)).toMatchObject({ delivered: 1, left: 0 });
+  });
+});
+
+describe('the form of a letter', () => {
+  it.each([
+    ['a subject with a line break', { subject: 'One\r\nBcc: other@example.com' }],
+    ['a subject that is too long', { subject: 'a'.repeat(121) }],
+    ['a preview line with a line break', { preview: 'One\ntwo' }],
+    ['Markdown of more than 200 kB', { body: 'ä '.repeat(67_000) }],
+    ['a paragraph that would take too long to parse', { body: '**a_'.repeat(400) }],
+    ['half a character', { body: '\ud800' }],
+  ])('refuses %s', async (_, content) => {
+    const body = { subject: 'News', preview: '', body: 'Text', ...content };
+    const answer = await harness.call('admin-letter-creation', { body });
+    expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
+  });
+
+  it('shows HTML and scripts of the body as they are written, and pictures of other sites as links', async () => {
+    const id = await harness.draft();
+    const body = {
+      subject: 'A <b>',
+      preview: '"><script>',
+      body: '<script>alert(1)</script> <img src=x onerror=alert(1)>\n\n![x](https://evil.example/x.gif) ![y](/social/y.png) [z](javascript:alert(1))',
+    };
+    const { body: shown } = await harness.call('admin-letter-preview', { path: { id }, body });
+    const html = String(shown.html);
+    expect(html).not.toMatch(/<script|<img src=x|javascript:/);
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(html).not.toContain('src="https://evil');
+    expect(html).toContain('src="http://localhost:3000/social/y.png"');
+    expect(String(shown.text)).toContain('<script>alert(1)</script>');
+  });
+
+  it('keeps both texts apart when two administrators type', async () => {
+    const id = await harness.draft();
+    const save = (subject: string, edition: number) =>
+      harness.call('admin-letter-content', {
+        path: { id },
+        body: { subject, preview: '', body: '', edition },
+      });
+    expect((await save('Mine', 1)).body.record).toMatchObject({ subject: 'Mine', edition: 2 });
+    expect((await save('Theirs', 1)).body.code).toBe('conflict');
+    // A repeat whose answer was lost.
+    expect((await save('Mine', 1)).status).toBe(200);
+  });
+
+  it('sends a test to the administrator alone, a limited number per hour', async () => {
+    const id = await harness.draft();
+    const answers = [];
+    for (let tests = 0; tests < 11; tests++)
+      answers.push((await harness.call('admin-letter-test', { path: { id } })).status);
+    expect(answers.filter((status) => status === 200)).toHaveLength(10);
+    expect(answers.at(-1)).toBe(429);
+    expect(new Set(recipients())).toEqual(new Set(['admin@example.com']));
+    expect(harness.emails()[0]?.subject).toBe('[Test] News');
+  });
+});
+
+describe('sending is refused', () => {
+  it('without a recent sign-in', async () => {
+    await harness.subscribe(...readers(1));
+    const id = await harness.draft();
+    const claims = { ...harness.admin, auth_time: String(Math.floor(Date.now() / 1000) - 16 * 60) };
+    const body = { version: 0, edition: 1, recipients: 1 };
+    const { body: answer } = await harness.call('admin-letter-sending', { path: { id }, body, claims });
+    expect(answer.code).toBe('sign_in_again');
+  });
+
+  it.each([
+    ['no_recipients', 0, { recipients: 0 }, {}],
+    ['recipients_changed', 3, { recipients: 2 }, {}],
+    ['no_subject', 1, {}, { subject: '' }],
+    ['letter_too_long', 1, {}, { body: 'Words and words. '.repeat(11_000).replace(/(.{900})/g, '$1\n\n') }],
+    ['invalid_time', 1, { sendAt: '2020-01-01T00:00:00Z' }, {}],
+    ['conflict', 1, { edition: 7 }, {}],
+  ])('with %s', async (code, count, changes, content) => {
+    await harness.subscribe(...readers(count));
+    const id = await harness.draft(content);
+    const { body } = await harness.send(id, changes);
+    expect(body.code).toBe(code);
+    expect(await harness.statusOf(id)).toBe('draft');
+    expect(harness.queue).toEqual([]);
+  });
+
+  it('names the new number when the number of recipients has changed', async () => {
+    await harness.subscribe(...readers(3));
+    const id = await harness.draft();
+    const { body } = await harness.send(id, { recipients: 2 });
+    expect(body.message).toContain(' 3.');
+  });
+});
+
+describe('the function of letters', () => {
+  it('lets a message that is none end in the dead-letter queue', async () => {
+    await expect(harness.runLetters({ Records: [{ body: 'reader@engines.example' }] })).rejects.toThrow(
+      'A message of the queue of letters could not be read.',
+    );
+  });
+});

@@ -1,0 +1,111 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LETTER_LIMITS, type LetterContent } from '../../../../../domain/letters.ts';
+import { articlePath, BLOG_INDEX_PATH, type BlogPost } from '../../../../../domain/site/blog.ts';
+import { postPath, readIndex, readPost } from '../../../../../domain/site/post-files.ts';
+import { socialImagePath } from '../../../../../domain/site/social-images.ts';
+import { takeStart } from '../../../../../domain/text/cut-text.ts';
+import { randomKey } from '../../../../lib/random-key.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Choice } from '../../fields.tsx';
+import { notifyFailure } from '../../notify-dashboard.ts';
+import { useOffice } from '../../office.ts';
+import { useView } from '../../use-view.ts';
+
+const EMPTY: LetterContent = { subject: '', preview: '', body: '' };
+
+/** Begins a letter: an empty one, or one about a published article. */
+export function BeginLetter() {
+  const { api } = useOffice();
+  const { go } = useView();
+  const [isChoosing, setIsChoosing] = useState(false);
+  // One letter for each press, however often the call is repeated.
+  const [key, setKey] = useState(randomKey);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (content: LetterContent) => api.beginLetter(content, key),
+    onSuccess: ({ record }) => {
+      setKey(randomKey());
+      go({ open: record.id });
+    },
+    onError: (error) => notifyFailure('Not begun', error),
+  });
+  return (
+    <div className="grid gap-2 py-1.5">
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" busy={isPending} onClick={() => mutate(EMPTY)}>
+          New letter
+        </Button>
+        <Button
+          size="small"
+          variant="secondary"
+          aria-expanded={isChoosing}
+          onClick={() => setIsChoosing(!isChoosing)}
+        >
+          From an article
+        </Button>
+      </div>
+      {isChoosing && <ArticleChoice isBusy={isPending} onBegin={(post) => mutate(toLetter(post))} />}
+    </div>
+  );
+}
+
+interface ArticleChoiceProps {
+  readonly isBusy: boolean;
+  readonly onBegin: (post: BlogPost) => void;
+}
+
+function ArticleChoice({ isBusy, onBegin }: ArticleChoiceProps) {
+  const [chosen, setChosen] = useState('');
+  const { data: posts, error } = useQuery({
+    queryKey: ['published posts'],
+    queryFn: ({ signal }) => loadPosts(signal),
+  });
+  if (error) return <p className="text-danger text-small">The articles could not be loaded.</p>;
+  if (!posts) {
+    return (
+      <p role="status" className="text-small">
+        Loading articles…
+      </p>
+    );
+  }
+  const post = posts.find(({ slug }) => slug === chosen) ?? posts[0];
+  if (!post) return <p className="text-small">There is no published article yet.</p>;
+  return (
+    <div className="flex min-w-0 flex-wrap items-end gap-2">
+      <Choice
+        label="Article"
+        value={post.slug}
+        choices={posts.map(({ slug, title }) => [slug, title] as const)}
+        onChoose={setChosen}
+      />
+      <Button size="small" busy={isBusy} onClick={() => onBegin(post)}>
+        Begin the letter
+      </Button>
+    </div>
+  );
+}
+
+/** The published posts by the site's own index, newest first. @throws the error of a call */
+async function loadPosts(signal: AbortSignal): Promise<readonly BlogPost[]> {
+  const load = async (path: string): Promise<unknown> => {
+    const response = await fetch(path, { signal });
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    return response.json();
+  };
+  const slugs = readIndex(await load(BLOG_INDEX_PATH)) ?? [];
+  const posts = await Promise.all(slugs.map(async (slug) => readPost(await load(postPath(slug)), slug)));
+  return posts
+    .filter((post) => post !== undefined)
+    .sort((one, other) => other.publishedAt.localeCompare(one.publishedAt));
+}
+
+/** A letter with title, excerpt, picture, and link of a post. */
+function toLetter({ slug, title, excerpt, coverAlt }: BlogPost): LetterContent {
+  const path = articlePath(slug);
+  const alt = (coverAlt || title).replace(/[[\]\\]/g, '');
+  return {
+    subject: takeStart(title, LETTER_LIMITS.subject),
+    preview: takeStart(excerpt, LETTER_LIMITS.preview),
+    body: `![${alt}](${socialImagePath(path)})\n\n${excerpt}\n\n[Read the article](${path})\n`,
+  };
+}

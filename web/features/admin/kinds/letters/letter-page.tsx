@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { FullRecord } from '../../../../../domain/contracts/admin.ts';
+import { useTitle } from '../../../../lib/use-title.ts';
+import { ArrowIcon } from '../../../../ui/icons.tsx';
+import type { RecordName } from '../../admin-api.ts';
+import { moment } from '../../dates.ts';
+import { type Fact, Facts, LINK, PANEL, Panel } from '../../layout.tsx';
+import { recordQuery } from '../../list/record-queries.ts';
+import { useOffice } from '../../office.ts';
+import { Problem } from '../../problem.tsx';
+import { StatusBadge } from '../../record/badges.tsx';
+import { History } from '../../record/history.tsx';
+import { NoteForm } from '../../record/note-form.tsx';
+import { OpenTitle } from '../../record/open-title.tsx';
+import { titleOf } from '../../record/record-texts.ts';
+import { useView } from '../../use-view.ts';
+import { LetterActions } from './letter-actions.tsx';
+import { LetterDraft } from './letter-draft.tsx';
+import { LetterFigures } from './letter-figures.tsx';
+import { LetterPreviewPanel } from './letter-preview.tsx';
+
+export type FullLetter = FullRecord<'letters'>;
+
+/** While a letter is sent, its state changes by itself. In milliseconds. */
+const SENDING_MS = 4_000;
+
+/** A letter: the draft to write and send, or what became of it. */
+export function LetterPage({ name }: { readonly name: RecordName }) {
+  const { api } = useOffice();
+  const { closeTo } = useView();
+  const query = recordQuery(api, name);
+  const { data, error, refetch } = useQuery({
+    ...query,
+    refetchInterval: ({ state }) =>
+      ['sending', 'scheduled'].includes(state.data?.record.status ?? '') && SENDING_MS,
+  });
+  const full = data as FullLetter | undefined;
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-3 pb-6">
+      <Link to={closeTo} className={`inline-flex min-h-11 items-center gap-2 justify-self-start ${LINK}`}>
+        <ArrowIcon className="size-4.5 rotate-180" />
+        Back to the list
+      </Link>
+      {error && <Problem title="The letter could not be loaded" error={error} onRetry={() => refetch()} />}
+      {!full && !error && <div role="status" aria-label="Loading" className="h-96 rounded-card bg-raised" />}
+      {full && <LetterView full={full} reload={() => refetch()} />}
+    </div>
+  );
+}
+
+interface LetterViewProps {
+  readonly full: FullLetter;
+  readonly reload: () => void;
+}
+
+function LetterView({ full, reload }: LetterViewProps) {
+  const { work } = useOffice();
+  const { record, changes } = full;
+  const { id, status, pausedFor } = record;
+  const target = { list: 'letters', id, record } as const;
+  const title = titleOf(record);
+  useTitle(`${title}, Letters | Admin Dashboard`);
+  const isDraft = status === 'draft';
+  return (
+    <>
+      <header className="grid gap-2">
+        <div className="flex flex-wrap items-center gap-3">
+          <span role="status">
+            <StatusBadge status={status} />
+          </span>
+          <LetterActions
+            status={status}
+            isBusy={work.isBusy(id)}
+            onSet={async (chosen) => {
+              await work.setStatus(target, chosen);
+              reload();
+            }}
+          />
+        </div>
+        <OpenTitle title={title} status={status} content={id} />
+        {status === 'paused' && pausedFor && (
+          <p role="alert" className="rounded-control bg-danger-wash px-4 py-3 text-danger text-small">
+            {pausedFor === 'bounces'
+              ? 'Paused by the site: more than 5 % of the first emails bounced. Check where these addresses come from before you continue.'
+              : 'Paused by the site: more than 0.1 % of the first recipients reported it as spam. Find out why before you continue.'}
+          </p>
+        )}
+      </header>
+      {isDraft ? (
+        <LetterDraft full={full} reload={reload} />
+      ) : (
+        <>
+          <section aria-label="Figures" className={PANEL}>
+            <Facts facts={factsOf(record)} />
+            <LetterFigures id={id} status={status} />
+          </section>
+          <LetterPreviewPanel id={id} content={record} />
+        </>
+      )}
+      <Panel title="Notes and history">
+        <div className="grid gap-4">
+          <NoteForm key={id} target={target} />
+          <History changes={changes} createdAt={record.createdAt} />
+        </div>
+      </Panel>
+    </>
+  );
+}
+
+function factsOf({ sendAt, startedAt, sentAt, recipients, since }: FullLetter['record']): readonly Fact[] {
+  const facts: Fact[] = [
+    ['Recipients', recipients === undefined ? '' : recipients.toLocaleString('en-US')],
+    ['Confirmed since', since ?? ''],
+    ['Scheduled for', sendAt ? moment(sendAt) : ''],
+    ['Started', startedAt ? moment(startedAt) : ''],
+    ['Finished', sentAt ? moment(sentAt) : ''],
+  ];
+  return facts.filter(([, value]) => value !== '');
+}

@@ -1,0 +1,166 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { businessDay } from '../../../../../domain/time/business-hours.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { FAILURE_TEXTS, failureOf } from '../../admin-failure.ts';
+import { date } from '../../dates.ts';
+import { Choice, DayField } from '../../fields.tsx';
+import { Panel } from '../../layout.tsx';
+import { useOffice } from '../../office.ts';
+import type { Draft } from './letter-draft.tsx';
+import type { FullLetter } from './letter-page.tsx';
+
+interface LetterSendingProps {
+  readonly full: FullLetter;
+  readonly draft: Draft;
+  readonly reload: () => void;
+}
+
+/** A month, in milliseconds: subscribers agreed to one letter a month. */
+const MONTH_MS = 28 * 24 * 60 * 60 * 1000;
+
+/** To whom, and when. */
+interface SendingPlan {
+  readonly audience: 'all' | 'since';
+  /** `YYYY-MM-DD`; empty for none. */
+  readonly day: string;
+  readonly when: 'now' | 'later';
+  /** As the browser's field has it. */
+  readonly time: string;
+}
+
+interface PlanProps {
+  readonly plan: SendingPlan;
+  readonly onChange: (plan: SendingPlan) => void;
+}
+
+function Plan({ plan, onChange }: PlanProps) {
+  const { audience, day, when, time } = plan;
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Choice
+        label="To"
+        value={audience}
+        choices={[
+          ['all', 'All confirmed subscribers'],
+          ['since', 'Those who confirmed since a day'],
+        ]}
+        onChoose={(value) => onChange({ ...plan, audience: value as SendingPlan['audience'] })}
+      />
+      {audience === 'since' && (
+        <DayField
+          label="Confirmed since"
+          day={day}
+          max={businessDay(new Date())}
+          onDay={(chosen) => onChange({ ...plan, day: chosen })}
+        />
+      )}
+      <Choice
+        label="When"
+        value={when}
+        choices={[
+          ['now', 'Now'],
+          ['later', 'At a time'],
+        ]}
+        onChoose={(value) => onChange({ ...plan, when: value as SendingPlan['when'] })}
+      />
+      {when === 'later' && (
+        <TextField
+          label="Time, on your clock"
+          hint="It begins within five minutes after."
+          type="datetime-local"
+          required
+          value={time}
+          onChange={({ target }) => onChange({ ...plan, time: target.value })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Sends a draft, now or later, once the number of its recipients is typed. */
+export function LetterSendingForm({ full, draft, reload }: LetterSendingProps) {
+  const { api } = useOffice();
+  const { id, version } = full.record;
+  const [plan, setPlan] = useState<SendingPlan>({ audience: 'all', day: '', when: 'now', time: '' });
+  const { audience, day, when, time } = plan;
+  const [typed, setTyped] = useState('');
+  const [isWrong, setIsWrong] = useState(false);
+  const since = audience === 'since' ? day : '';
+  const figures = useQuery({
+    queryKey: ['letter audience', id, since],
+    queryFn: ({ signal }) => api.letterFigures(id, since, signal),
+    staleTime: 0,
+  });
+  const count = figures.data?.audience;
+  const sending = useMutation({
+    mutationFn: async (recipients: number) => {
+      if (!(await draft.save())) return;
+      await api.sendLetter(id, {
+        version,
+        edition: draft.edition(),
+        recipients,
+        ...(since && { since }),
+        ...(when === 'later' && { sendAt: new Date(time).toISOString() }),
+      });
+    },
+    // Afterward it is no draft, or somebody else's change is there.
+    onSettled: () => {
+      void figures.refetch();
+      reload();
+    },
+  });
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    if (sending.isPending || count === undefined) return;
+    const recipients = Number(typed.replace(/[\s,.]/g, ''));
+    const matches = typed.trim() !== '' && recipients === count;
+    setIsWrong(!matches);
+    if (matches) sending.mutate(recipients);
+  }
+
+  const lastSentAt = figures.data?.lastSentAt;
+  const isSoon = lastSentAt !== undefined && Date.now() - Date.parse(lastSentAt) < MONTH_MS;
+  const failure = sending.error ? FAILURE_TEXTS[failureOf(sending.error)] : undefined;
+  return (
+    <Panel title="Send">
+      <form className="grid gap-4" onSubmit={send}>
+        <Plan plan={plan} onChange={setPlan} />
+        <p role="status" className="text-small">
+          {countText(count, figures.isError)}
+        </p>
+        {isSoon && (
+          <p className="text-danger text-small">
+            {`Subscribers agreed to one letter a month. The last one was sent on ${date(lastSentAt)}.`}
+          </p>
+        )}
+        {count !== undefined && count > 0 && (
+          <>
+            <TextField
+              label={`To send, type ${count}`}
+              type="text"
+              inputMode="numeric"
+              autoComplete="off"
+              value={typed}
+              error={isWrong ? 'This is not the number of recipients.' : failure}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+            <Button type="submit" className="justify-self-start" busy={sending.isPending}>
+              {when === 'now' ? 'Send the letter' : 'Schedule the letter'}
+            </Button>
+          </>
+        )}
+      </form>
+    </Panel>
+  );
+}
+
+function countText(count: number | undefined, isFailed: boolean): string {
+  if (count === undefined) return isFailed ? 'The recipients could not be counted.' : 'Counting recipients…';
+  if (count === 0) return 'No subscriber would get this letter.';
+  return count === 1
+    ? '1 subscriber gets this letter.'
+    : `${count.toLocaleString('en-US')} subscribers get this letter.`;
+}

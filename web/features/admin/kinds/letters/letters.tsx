@@ -1,0 +1,56 @@
+import { Link } from 'react-router-dom';
+import { urlOf } from '../../dashboard-url.ts';
+import { date, moment } from '../../dates.ts';
+import { ATTENTION, todayText } from '../../numbers/waiting.tsx';
+import type { Kind } from '../kind.ts';
+import { BeginLetter } from './begin-letter.tsx';
+import { LetterActions } from './letter-actions.tsx';
+import { LetterPage } from './letter-page.tsx';
+
+export const letters: Kind<'letters'> = {
+  name: 'Letters',
+  subtitle: 'Write to newsletter subscribers',
+  one: 'letter',
+  many: 'letters',
+  searched: 'Subject, preview line',
+  empty: { title: 'No letters yet', text: 'Begin one above. It reaches nobody until you send it.' },
+  failed: 'Failed to fetch letters',
+  replySubject: '',
+  next: {},
+  services: [],
+  payments: [],
+  waiting: ({ created }) => todayText(created.letters),
+  Attention: ({ numbers: { pausedLetters } }) =>
+    pausedLetters > 0 ? (
+      <Link
+        to={urlOf({ list: 'letters', status: 'paused' })}
+        className={`${ATTENTION} font-semibold text-danger`}
+      >
+        {pausedLetters === 1 ? '1 letter paused' : `${pausedLetters} letters paused`}
+      </Link>
+    ) : null,
+  CardLine: ({ record }) => <p className="truncate text-soft">{stateOf(record)}</p>,
+  Pane: undefined,
+  Answers: undefined,
+  Actions: LetterActions,
+  Board: undefined,
+  Page: LetterPage,
+  Begin: BeginLetter,
+  story: undefined,
+};
+
+interface LetterTimes {
+  readonly status: string;
+  readonly preview: string;
+  readonly sendAt?: string;
+  readonly sentAt?: string;
+  readonly recipients?: number;
+}
+
+function stateOf({ status, preview, sendAt, sentAt, recipients = 0 }: LetterTimes): string {
+  const people = recipients === 1 ? '1 subscriber' : `${recipients.toLocaleString('en-US')} subscribers`;
+  if (status === 'scheduled' && sendAt) return `To ${people} on ${moment(sendAt)}`;
+  if (status === 'sent' && sentAt) return `Sent to ${people} on ${date(sentAt)}`;
+  if (recipients > 0) return `To ${people}`;
+  return preview;
+}

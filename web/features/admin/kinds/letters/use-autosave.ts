@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react';
+import type { LetterContent } from '../../../../../domain/letters.ts';
+import type { AdminApi } from '../../admin-api.ts';
+import { failureOf } from '../../admin-failure.ts';
+
+/** Pause in typing before a draft is saved, in milliseconds. */
+const PAUSE_MS = 800;
+
+/** `conflict`: a colleague saved another text first. */
+export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict';
+
+interface Draft {
+  readonly content: LetterContent;
+  readonly edition: number;
+}
+
+/** Keeps a draft on the server while it is typed. Nothing of a colleague's is overwritten. */
+export function useAutosave(api: AdminApi, id: string, { content: first, edition: start }: Draft) {
+  const [content, setContent] = useState(first);
+  const [state, setState] = useState<SaveState>('saved');
+  const current = useRef(first);
+  const saved = useRef(first);
+  const edition = useRef(start);
+  const running = useRef<Promise<boolean>>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  async function save(): Promise<boolean> {
+    clearTimeout(timer.current);
+    await running.current;
+    const wanted = current.current;
+    if (wanted === saved.current) return true;
+    setState('saving');
+    const attempt = api.saveLetter(id, wanted, edition.current).then(
+      ({ record }) => {
+        edition.current = record.edition;
+        saved.current = wanted;
+        setState(current.current === wanted ? 'saved' : 'unsaved');
+        return true;
+      },
+      (error: unknown) => {
+        setState(failureOf(error) === 'conflict' ? 'conflict' : 'failed');
+        return false;
+      },
+    );
+    running.current = attempt;
+    return attempt;
+  }
+
+  const latestSave = useRef(save);
+  latestSave.current = save;
+  // What was typed last is saved when the page is left for another.
+  useEffect(() => () => void latestSave.current(), []);
+
+  return {
+    content,
+    state,
+    /** The edition that the server has, as far as known. */
+    edition: () => edition.current,
+    change(part: Partial<LetterContent>) {
+      current.current = { ...current.current, ...part };
+      setContent(current.current);
+      if (state === 'conflict') return;
+      setState('unsaved');
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void latestSave.current(), PAUSE_MS);
+    },
+    save,
+    /** Continues with a colleague's text, or saves the own one over it. */
+    resolve(theirs: Draft, keepsOwn: boolean) {
+      edition.current = theirs.edition;
+      saved.current = theirs.content;
+      if (!keepsOwn) current.current = theirs.content;
+      setContent(current.current);
+      setState('saved');
+      if (keepsOwn) void save();
+    },
+  };
+}
