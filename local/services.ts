@@ -72,7 +72,11 @@ export async function startStandIns(
   const [dynamodb, s3, ses, sqs, ssm, cognito, stripe, captcha] = await Promise.all([
     startDynamoDb({ path: file('dynamodb'), permissions }),
     startS3({ directory: file('s3'), permissions }),
-    startSes({ dataFile: file('ses.jsonl'), permissions }),
+    startSes({
+      dataFile: file('ses.jsonl'),
+      permissions,
+      sendRate: Number(process.env.LOCAL_SEND_RATE) || undefined,
+    }),
     startSqs(permissions),
     startParameterStore(permissions),
     startCognito({ dataFile: file('cognito.jsonl'), permissions }),

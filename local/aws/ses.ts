@@ -16,15 +16,17 @@ import {
   serviceMessage,
 } from './ses/message.ts';
 import { type Email, openOutbox } from './ses/outbox.ts';
-import { SesError, sendAccepted, sendError, sendQuota, type Tag, readTags } from './ses/query.ts';
-import { findIdentities, checkRecipients } from './ses/rules.ts';
+import { readTags, SesError, sendAccepted, sendError, sendQuota, type Tag } from './ses/query.ts';
+import { checkRecipients, findIdentities } from './ses/rules.ts';
 
 export interface SesOptions {
   /** File of accepted emails; without it they are kept in memory. */
   readonly dataFile?: string | undefined;
   /** The system's clock by default. */
   readonly clock?: Clock | undefined;
-  /** Permissions of the callers; by default all are administrators. */
+  /** How many emails per second the account says it may send. */
+  readonly sendRate?: number | undefined;
+  /** Of the callers; by default all are administrators. */
   readonly permissions?: Permissions | undefined;
 }
 
@@ -87,7 +89,7 @@ export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
   const suppressed = new Map<string, Report>();
   let account = NOTHING_CONFIGURED;
   let publish: Publish = () => {};
-  let sendRate = FIRST_SEND_RATE;
+  let sendRate = options.sendRate ?? FIRST_SEND_RATE;
 
   async function answer(request: IncomingMessage, response: ServerResponse, mode: FaultMode): Promise<void> {
     const body = await readBody(request);
@@ -125,7 +127,7 @@ export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
     const identities = [...message.senders, ...message.recipients].flatMap((address) =>
       findIdentities(bareAddress(address), account.identities),
     );
-    const context = { 'ses:FromAddress': bareAddress(headerOf(message, 'from')) };
+    const context = { 'ses:FromAddress': bareAddress(getHeader(message, 'from')) };
     const names = new Set(identities.map((identity) => `identity/${identity}`));
     if (configurationSet !== null) names.add(`configuration-set/${configurationSet}`);
     return [...names].map((name) => ({
@@ -148,7 +150,7 @@ export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
       id: `${now.toString(16).padStart(16, '0')}-${randomUUID()}-000000`,
       date: new Date(now).toISOString(),
       to,
-      from: headerOf(message, 'from'),
+      from: getHeader(message, 'from'),
       subject,
       text,
       html,
@@ -215,7 +217,7 @@ async function readMessage(action: string, form: URLSearchParams): Promise<Messa
   throw new SesError('InvalidAction', `Could not find operation ${action} for version 2010-12-01`);
 }
 
-function headerOf({ headers }: Message, name: string): string {
+function getHeader({ headers }: Message, name: string): string {
   return headers.find((header) => header.name.toLowerCase() === name)?.value ?? '';
 }
 

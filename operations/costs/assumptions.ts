@@ -81,8 +81,24 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 export const MILLISECONDS: Readonly<Record<string, number>> = {
   ...{ reconciliation: 5_100, 'stripe-webhook': 2_300, 'publish-articles': 1_580, onboarding: 470 },
   ...{ verification: 910, contact: 475, checkout: 470, 'mail-events': 61, 'derived-data': 82 },
+  /** A run of the schedule without any letter to begin. */
+  letters: 40,
 };
 export const millisecondsOf = (name: string): number => MILLISECONDS[name] ?? 200;
+
+/** A letter to one subscriber, with its events; the claim, the result, and the delivery are written with their indexes. */
+export const LETTER = {
+  writeUnits: 10,
+  readUnits: 4,
+  /** Of `mail-events`: that SES took the email, and that it arrived. */
+  events: 2,
+  /** Emails a second, of the account's first rate (docs/decisions/letters.md). */
+  perSecond: 14 * 0.8,
+  sizes: [1_000, 10_000, 40_000],
+};
+
+/** Calls a month by which Lambda polls a queue. */
+export const QUEUE_POLLS = 650_000;
 
 export const MIX = {
   monthsKept: 12,

@@ -1,7 +1,17 @@
 /** A stage's bill by the number of visits, and the limits that visits reach, as tables in Markdown. */
 import { type EdgePlan, PLAN_LIMITS } from '../../infra/edge/edge-plans.ts';
 import { METADATA } from '../../infra/metadata/metadata-names.ts';
-import { ACTIONS, type Action, MIX, millisecondsOf, QUOTAS, SIZES, VISIT } from './assumptions.ts';
+import {
+  ACTIONS,
+  type Action,
+  LETTER,
+  MIX,
+  millisecondsOf,
+  QUEUE_POLLS,
+  QUOTAS,
+  SIZES,
+  VISIT,
+} from './assumptions.ts';
 import { EDGE_PLANS, type Item, PRICES, type Price } from './prices.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: properties differ by type, as CloudFormation documents them.
@@ -102,6 +112,7 @@ export function quantities(resources: Resources, visits: number): Record<Item, n
     fileWrites: files * MIX.callsPerFile + (runs['publish-articles'] ?? 0) * MIX.callsPerPublication,
     scans: files * scans,
     scannedGb: fileGb * scans,
+    queueCalls: all(resources, 'Lambda::EventSourceMapping').filter(isOfQueue).length * QUEUE_POLLS,
     mails,
     users,
     logGb: (total(runs) * MIX.logBytes.run + calls * MIX.logBytes.call) / 1e9,
@@ -112,6 +123,11 @@ export function quantities(resources: Resources, visits: number): Record<Item, n
     keys: number('KMS::Key'),
     secrets: number('SecretsManager::Secret'),
   };
+}
+
+/** Whether a function takes its events from a queue, and not from a stream. */
+function isOfQueue({ Properties: { BatchSize } }: Resources[string]): boolean {
+  return BatchSize === 1;
 }
 
 /** An alarm costs as much as the metrics that it reads. */
@@ -210,7 +226,34 @@ export function costTables(resources: Resources, plan: EdgePlan): string {
     table(['dollars a month', ...names], services),
     table(['to pay with the plan', ...names], sums),
     table(['limit', 'holds', ...names, 'what to do'], limits),
+    letterTable(resources),
   ].join('\n\n');
+}
+
+/** What a letter costs by its recipients, before anything that is free, and how long it takes. */
+function letterTable(resources: Resources): string {
+  const memoryOf = (name: string): number =>
+    (Object.values(resources).find(({ Metadata }) => Metadata?.[METADATA.function] === name)?.Properties
+      .MemorySize ?? 0) / 1_024;
+  const rows = LETTER.sizes.map((recipients) => {
+    const seconds = recipients / LETTER.perSecond;
+    const events = recipients * LETTER.events;
+    const gbSeconds =
+      seconds * memoryOf('letters') +
+      (events * millisecondsOf('mail-events') * memoryOf('mail-events')) / 1_000;
+    const price = (item: Item, amount: number) => (amount / PRICES[item].per) * PRICES[item].dollars;
+    const costs = [
+      price('mails', recipients),
+      price('writeUnits', recipients * LETTER.writeUnits) + price('readUnits', recipients * LETTER.readUnits),
+      price('gbSeconds', gbSeconds) + price('runs', events),
+    ];
+    const minutes = `${Math.ceil(seconds / 60)} min`;
+    return [recipients.toLocaleString('en'), ...[...costs, sum(costs)].map(dollars), minutes];
+  });
+  return table(
+    ['dollars for a letter to', 'SES', 'DynamoDB', 'Lambda', 'in all', 'at 14 emails a second'],
+    rows,
+  );
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -40,6 +40,7 @@ export const PRICES = {
   fileWrites: { service: 'S3', type: 'S3::', dollars: 0.005, per: 1_000 },
   scans: { service: 'GuardDuty', type: 'GuardDuty::', dollars: 0.215, per: 1_000 },
   scannedGb: { service: 'GuardDuty', type: 'GuardDuty::', dollars: 0.09, per: 1 },
+  queueCalls: { service: 'SQS', type: 'SQS::', dollars: 0.4, per: MILLION, free: MILLION },
   mails: { service: 'SES', type: 'SES::', dollars: 0.1, per: 1_000 },
   users: { service: 'Cognito', type: 'Cognito::', dollars: 0.015, per: 1, free: 10_000 },
   logGb: { service: 'CloudWatch', type: 'Logs::', dollars: 0.5, per: 1, free: 5 },
@@ -60,8 +61,7 @@ const FREE: Readonly<Record<string, string>> = {
   'Events::Rule': 'free for events of AWS and schedules',
   'IAM::': 'free',
   'PricingPlanManager::Subscription': 'has the price of its plan',
-  'SNS::': 'the first million messages are free, and the next cost half a dollar',
-  'SQS::': 'polled 650,000 times a month, and the first million are free',
+  'SNS::': 'the first million messages are free, and half a dollar is asked for the next',
   'SSM::Parameter': 'free up to 4 KB',
 };
 

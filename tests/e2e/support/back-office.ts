@@ -6,6 +6,7 @@ import type { AdminList } from '../../../domain/admin.ts';
 import type { Client } from '../../../lambdas/tables/clients.ts';
 import type { ContactSubmission } from '../../../lambdas/tables/contact-submissions.ts';
 import type { Order } from '../../../lambdas/tables/orders.ts';
+import type { Subscriber } from '../../../lambdas/tables/subscribers.ts';
 import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
 import { Admins } from '../../../operations/admin/admins.ts';
 import { clientOptions, type DeployedStack } from '../../../operations/shared/deployed-stack.ts';
@@ -46,6 +47,10 @@ export async function openOffice(origin: string) {
       const items = changes.map(client);
       await store('Clients', items);
       return items;
+    },
+    /** Stores confirmed subscribers. */
+    async subscribers(...emails: readonly string[]): Promise<void> {
+      await store('Subscribers', emails.map(subscriber));
     },
     /** Creates another administrator. */
     async hire(name: string): Promise<Credentials> {
@@ -146,6 +151,23 @@ function client(changes: Partial<Client>): Client & { kind: string; since: strin
     ...changes,
   };
   return { ...made, since: made.formAt ?? made.paidAt };
+}
+
+function subscriber(email: string): Subscriber & { kind: string } {
+  const createdAt = minutesAgo(1);
+  return {
+    kind: 'subscriber',
+    email,
+    id: randomUUID(),
+    status: 'subscribed',
+    createdAt,
+    consent: { requestedAt: createdAt, confirmedAt: createdAt },
+    optInId: randomUUID(),
+    confirmationRequests: [],
+    mails: {},
+    version: 0,
+    revision: 1,
+  };
 }
 
 const ORDER = {

@@ -6,6 +6,7 @@ export interface SentEmail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Returns the emails to an address, newest first. */
@@ -18,7 +19,7 @@ export async function listEmails(origin: string, email: string): Promise<SentEma
 export async function waitForEmail(origin: string, email: string, text: string | RegExp): Promise<SentEmail> {
   const find = async () => (await listEmails(origin, email)).find((mail) => mail.text.match(text));
   await expect.poll(find, `an email to ${email} with ${text}`).toBeDefined();
-  return (await find()) ?? { to: [], subject: '', text: '', html: '' };
+  return (await find()) ?? { to: [], subject: '', text: '', html: '', headers: {} };
 }
 
 /** Runs the schedule that retries emails. */

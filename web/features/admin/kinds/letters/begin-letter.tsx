@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { truncate } from '../../../../../domain/emails/email-content.ts';
 import { LETTER_LIMITS, type LetterContent } from '../../../../../domain/letters.ts';
 import { articlePath, BLOG_INDEX_PATH, type BlogPost } from '../../../../../domain/site/blog.ts';
 import { postPath, readIndex, readPost } from '../../../../../domain/site/post-files.ts';
 import { socialImagePath } from '../../../../../domain/site/social-images.ts';
-import { takeStart } from '../../../../../domain/text/cut-text.ts';
 import { randomKey } from '../../../../lib/random-key.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Choice } from '../../fields.tsx';
@@ -104,8 +104,8 @@ function toLetter({ slug, title, excerpt, coverAlt }: BlogPost): LetterContent {
   const path = articlePath(slug);
   const alt = (coverAlt || title).replace(/[[\]\\]/g, '');
   return {
-    subject: takeStart(title, LETTER_LIMITS.subject),
-    preview: takeStart(excerpt, LETTER_LIMITS.preview),
+    subject: truncate(title, LETTER_LIMITS.subject),
+    preview: truncate(excerpt, LETTER_LIMITS.preview),
     body: `![${alt}](${socialImagePath(path)})\n\n${excerpt}\n\n[Read the article](${path})\n`,
   };
 }

@@ -41,7 +41,7 @@ export function LetterDraft({ full, reload }: LetterDraftProps) {
   return (
     <div className="grid min-w-0 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,44rem)]">
       <div className="grid min-w-0 gap-5">
-        <section aria-label="Text" className={`${PANEL} grid gap-4`}>
+        <section aria-label="Content" className={`${PANEL} grid gap-4`}>
           {state === 'conflict' && <Conflict full={full} draft={draft} />}
           <TextField
             label="Subject"

@@ -3,7 +3,7 @@ import { useOffice } from '../../office.ts';
 import { Problem } from '../../problem.tsx';
 
 /** How often the figures of a letter are fetched, in milliseconds: while it is sent, and after. */
-const POLLING_MS = { sending: 4_000, later: 30_000 };
+const POLLING_MS = { sending: 4_000, later: 10_000 };
 
 const NAMES = [
   ['sent', 'Sent'],
@@ -18,8 +18,10 @@ const NAMES = [
 export function LetterFigures({ id, status }: { readonly id: string; readonly status: string }) {
   const { api } = useOffice();
   const { data, error, refetch } = useQuery({
-    queryKey: ['letter figures', id],
+    // Another status is a reason to count again at once.
+    queryKey: ['letter figures', id, status],
     queryFn: ({ signal }) => api.letterFigures(id, '', signal),
+    placeholderData: (before) => before,
     refetchInterval: status === 'sending' ? POLLING_MS.sending : POLLING_MS.later,
   });
   if (error && !data) {

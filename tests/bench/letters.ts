@@ -1,0 +1,190 @@
+/**
+ * Sends a letter to many subscribers of a local run, while the email service throttles for a while, and kills the run in
+ * the middle. Prints a ledger of who got the letter, and fails if anyone is missing or got it twice.
+ *
+ *     npm run bench:letters [-- subscribers, default 10000]
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { Amplify } from 'aws-amplify';
+import { api, routeTo } from '../../domain/api.ts';
+import type { SiteConfig } from '../../domain/site/site-config.ts';
+import type { Letter } from '../../lambdas/tables/letters/letters.ts';
+import { LOCAL_CREDENTIALS } from '../../local/aws/credentials.ts';
+import type { Email } from '../../local/aws/ses/outbox.ts';
+import type { StackDescription } from '../../local/project.ts';
+import { startLocalRun } from '../e2e/support/local-run.ts';
+import { accessToken } from './actions.ts';
+
+const POLL_MS = 1_000;
+const THROTTLED_MS = 20_000;
+const MAX_MS = 60 * 60_000;
+const BATCH = 25;
+
+const count = Number(process.argv[2] ?? 10_000);
+if (!Number.isInteger(count) || count < 10) {
+  console.error(`The number of subscribers must be a whole number of at least 10, not '${process.argv[2]}'.`);
+  process.exit(1);
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'letters-'));
+// The machine is the limit, not the rate of an account.
+const settings = { LOCAL_DATA_DIR: dataDir, LOCAL_SEND_RATE: '1000' };
+let run = await startLocalRun(settings);
+const { port } = new URL(run.origin);
+/** How often each address got the letter, by the ids of emails. */
+const received = new Map<string, string>();
+let database = await openDatabase();
+let last = '';
+
+try {
+  await storeSubscribers();
+  const id = await sendLetter();
+  const startedAt = performance.now();
+  const seconds = () => Math.round((performance.now() - startedAt) / 1000);
+  console.error(`Sending to ${count} subscribers.`);
+  await until(() => received.size >= count / 4);
+  await setFault('throttle');
+  await wait(THROTTLED_MS);
+  await setFault('off');
+  console.error(
+    `${received.size} sent after ${seconds()} s, of which the service throttled ${THROTTLED_MS / 1000}.`,
+  );
+  await until(() => received.size >= count / 2);
+  await run.kill();
+  const killedAt = received.size;
+  run = await startLocalRun({ ...settings, PORT: port });
+  database = await openDatabase();
+  console.error(`Killed after ${seconds()} s with ${killedAt} sent, and started again.`);
+  await until(async () => (await statusOf(id)) === 'sent');
+  await takeEmails();
+  report(seconds());
+} finally {
+  await run.stop();
+  rmSync(dataDir, { recursive: true });
+}
+
+function report(took: number): void {
+  const times = new Map<string, number>();
+  for (const address of received.values()) times.set(address, (times.get(address) ?? 0) + 1);
+  const missing = Array.from({ length: count }, (_, at) => addressOf(at)).filter((one) => !times.has(one));
+  const twice = [...times.values()].filter((one) => one > 1).length;
+  console.table([
+    { subscribers: count, emails: received.size, missing: missing.length, twice, seconds: took },
+  ]);
+  const rate = 14 * 0.8;
+  console.log(
+    `At the rate of a new account (14 a second, of which letters use 80 %): ${Math.ceil(count / rate / 60)} min.`,
+  );
+  if (missing.length > 0 || twice > 0) process.exitCode = 1;
+}
+
+function addressOf(at: number): string {
+  return `reader-${at}@bench.example`;
+}
+
+async function openDatabase() {
+  const { region, endpoints } = await json<StackDescription>('/_local/stack');
+  const client = DynamoDBDocumentClient.from(
+    new DynamoDBClient({
+      region,
+      endpoint: endpoints.AWS_ENDPOINT_URL_DYNAMODB ?? '',
+      credentials: LOCAL_CREDENTIALS,
+    }),
+  );
+  const { TableNames = [] } = await client.send(new ListTablesCommand({}));
+  return { client, tableOf: (name: string) => TableNames.find((one) => one.includes(name)) ?? name };
+}
+
+async function storeSubscribers(): Promise<void> {
+  const items = Array.from({ length: count }, (_, at) => {
+    const createdAt = new Date(Date.UTC(2026, 0, 1) + at * 1000).toISOString();
+    return {
+      kind: 'subscriber',
+      email: addressOf(at),
+      id: randomUUID(),
+      status: 'subscribed',
+      createdAt,
+      consent: { requestedAt: createdAt, confirmedAt: createdAt },
+      optInId: randomUUID(),
+      confirmationRequests: [],
+      mails: {},
+      version: 0,
+      revision: 1,
+    };
+  });
+  for (let start = 0; start < items.length; start += BATCH) {
+    const puts = items.slice(start, start + BATCH).map((Item) => ({ PutRequest: { Item } }));
+    await database.client.send(
+      new BatchWriteCommand({ RequestItems: { [database.tableOf('Subscribers')]: puts } }),
+    );
+  }
+}
+
+/** @returns its id */
+async function sendLetter(): Promise<string> {
+  const { auth } = await json<SiteConfig>('/config.json');
+  const { endpoints } = await json<StackDescription>('/_local/stack');
+  if (!auth) throw new Error('The local run has no accounts.');
+  const userPoolEndpoint = endpoints.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? '';
+  Amplify.configure({ Auth: { Cognito: { ...auth, userPoolEndpoint } } });
+  const authorization = `Bearer ${await accessToken()}`;
+  const call = async (route: { readonly path: string }, body: object) => {
+    const headers = { authorization, 'content-type': 'application/json' };
+    const response = await fetch(`${run.origin}${route.path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${route.path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as { record: Letter };
+  };
+  const text = {
+    subject: 'News',
+    preview: 'All of it',
+    body: '## Hello\n\nSome **words** and [a link](/blog).',
+  };
+  const { record } = await call(api.adminLetterCreation, text);
+  const { id, version, edition } = record;
+  await call(routeTo(api.adminLetterSending, { id }), { version, edition, recipients: count });
+  return id;
+}
+
+async function statusOf(id: string): Promise<string | undefined> {
+  const request = new GetCommand({ TableName: database.tableOf('Letters'), Key: { id } });
+  return (await database.client.send(request)).Item?.status;
+}
+
+/** Waits, and notes emails meanwhile: the local run keeps the last ones only. */
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const endsAt = performance.now() + MAX_MS;
+  while (!(await isSo())) {
+    if (performance.now() > endsAt) throw new Error(`Not finished: ${received.size} emails.`);
+    await wait(POLL_MS);
+    await takeEmails();
+  }
+}
+
+async function takeEmails(): Promise<void> {
+  const emails = await json<Email[]>(`/_local/emails?after=${last}`);
+  for (const { id, to, subject } of emails) {
+    if (subject === 'News') received.set(id, to[0] ?? '');
+  }
+  last = emails[0]?.id ?? last;
+}
+
+async function setFault(mode: string): Promise<void> {
+  await fetch(`${run.origin}/_local/faults`, {
+    method: 'POST',
+    body: JSON.stringify({ service: 'ses', mode }),
+  });
+}
+
+async function json<Content>(path: string): Promise<Content> {
+  return (await fetch(`${run.origin}${path}`)).json() as Promise<Content>;
+}

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { openDashboard, openOffice, press } from './support/back-office.ts';
+import { freshAddress, listEmails } from './support/emails.ts';
+import { toast } from './support/shop.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
+
+/** A letter is finished some seconds after the last email. */
+const FINISHED = { timeout: 60_000 };
+
+/** Types the number of recipients that the form asks for, and sends the letter with the keyboard. */
+async function typeNumberAndSend(page: Page): Promise<void> {
+  const field = page.getByLabel(/^To send, type \d+$/);
+  const label = await page.locator('label', { hasText: /^To send, type \d+$/ }).textContent();
+  await field.focus();
+  await page.keyboard.type(/\d+/.exec(label ?? '')?.[0] ?? '');
+  await page.keyboard.press('Enter');
+}
+
+test('an administrator sends a letter about an article by keyboard, and sees what became of it', async ({
+  page,
+  cloud,
+}) => {
+  test.slow();
+  const office = await openOffice(cloud.origin);
+  const reader = freshAddress('letter');
+  await office.subscribers(reader);
+  await openDashboard(page, '/admin?list=letters');
+  await page.getByRole('button', { name: 'From an article' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Begin the letter' }).focus();
+  await page.keyboard.press('Enter');
+  const subject = page.getByLabel('Subject');
+  await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toHaveValue(
+    /\[Read the article\]\(\/blog\//,
+  );
+  await subject.focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('What never to say');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const frame = page.frameLocator('iframe[title^="The letter"]');
+  await expect(frame.getByRole('heading', { name: 'What never to say' })).toBeVisible();
+  await press(page, 'Not now');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await press(page, 'Send me a test');
+  await expect(toast(page, 'Test email sent')).toContainText('To admin@example.com');
+  await page.getByLabel(/^To send, type/).focus();
+  await page.keyboard.type('0');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This is not the number of recipients.')).toBeVisible();
+  await page.getByLabel(/^To send, type/).fill('');
+  await typeNumberAndSend(page);
+  await expect(page.getByRole('status').filter({ hasText: /^Sent$/ })).toBeVisible(FINISHED);
+  await expect(page.locator('dl div', { hasText: 'Delivered' }).locator('dd')).not.toHaveText(/^[–0]$/);
+  const [email] = await listEmails(cloud.origin, reader);
+  expect(email?.subject).toBe('What never to say');
+  expect(email?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+
+  await page.goto(`/admin?list=subscribers&q=${encodeURIComponent(reader)}`);
+  await page.getByRole('link', { name: reader }).first().click();
+  await expect(page.getByRole('region', { name: 'Letters' })).toContainText('What never to sayDelivered');
+});
+
+test('a letter that bounces is paused by the site, and continued by an administrator', async ({
+  page,
+  cloud,
+}) => {
+  test.slow();
+  const office = await openOffice(cloud.origin);
+  const name = Date.now();
+  await office.subscribers(
+    ...Array.from({ length: 6 }, (_, at) => `bounce+${name}-${at}@simulator.amazonses.com`),
+  );
+  await openDashboard(page, '/admin?list=letters');
+  await press(page, 'New letter');
+  await page.getByLabel('Subject').fill('Too old a list');
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Hello **again**');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await typeNumberAndSend(page);
+  const alert = page.getByRole('alert').filter({ hasText: 'Paused by the site' });
+  await expect(alert).toContainText('more than 5 % of the first emails bounced', FINISHED);
+  await press(page, 'Continue');
+  await expect(alert).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: /^Sent$/ })).toBeVisible(FINISHED);
+  await expect(page.locator('dl div', { hasText: 'Bounced' }).locator('dd')).toHaveText('6');
+});
