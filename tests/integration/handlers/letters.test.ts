@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startLetterHarness } from './letter-harness.ts';
 import { passTime } from './api-harness.ts';
+import { startLetterHarness } from './letter-harness.ts';
 
 const harness = startLetterHarness();
 
@@ -242,6 +242,27 @@ describe('leaving by the link of a letter', () => {
     expect(body.letters).toMatchObject([{ id, subject: 'News', state: 'delivered' }]);
     await harness.call('unsubscribe-answer', { body: { token, stay: true } });
     expect(await harness.figuresOf(id)).toMatchObject({ delivered: 1, left: 0 });
+  });
+});
+
+describe('the letters that a person got', () => {
+  it('are handed out, and erased with the subscription', async () => {
+    await harness.subscribe(...readers(2));
+    const id = await harness.draft();
+    await harness.send(id);
+    await harness.finish();
+    const [email = ''] = readers(2);
+    const copy = await harness.call('admin-person-data', { body: { email } });
+    expect(copy.status, JSON.stringify(copy.body)).toBe(200);
+    const { letters } = JSON.parse(String(copy.body.json));
+    expect(letters).toMatchObject([{ letterId: id, state: 'delivered' }]);
+    const erased = await harness.call('admin-erasure', { body: { email, confirmation: email } });
+    expect(erased.body).toMatchObject({ isDone: true });
+    const left = (await harness.items('LETTER_DELIVERIES_TABLE')).filter((item) => item.letterId === id);
+    expect(left.filter(({ subscriberId }) => subscriberId !== '#run')).toHaveLength(1);
+    // Nothing about how far it has come names a subscriber.
+    expect(JSON.stringify(left)).not.toContain('@');
+    expect(await harness.figuresOf(id)).toMatchObject({ sent: 1 });
   });
 });
 

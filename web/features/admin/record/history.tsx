@@ -11,10 +11,12 @@ interface HistoryProps {
   readonly changes: readonly RecordChange[] | undefined;
   /** Creation of the record. */
   readonly createdAt: string;
+  /** How it came about. */
+  readonly origin?: string;
 }
 
 /** All changes of a record. */
-export function History({ changes, createdAt }: HistoryProps) {
+export function History({ changes, createdAt, origin = 'Received' }: HistoryProps) {
   return (
     <TitledSection title="History">
       <ol className="mt-2">
@@ -31,7 +33,7 @@ export function History({ changes, createdAt }: HistoryProps) {
           ))
         )}
         <li className="flex gap-2 border-line border-t py-2 text-label text-soft">
-          Received <TimeAgo at={createdAt} />
+          <span>{origin}</span> <TimeAgo at={createdAt} />
         </li>
       </ol>
     </TitledSection>

@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { TextArea } from '../../../../ui/text-area.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { PANEL } from '../../layout.tsx';
-import { recordQuery } from '../../list/record-queries.ts';
+import { recordQuery, updateRecords } from '../../list/record-queries.ts';
 import { notifyDashboard, notifyFailure } from '../../notify-dashboard.ts';
 import { useOffice } from '../../office.ts';
 import type { FullLetter } from './letter-page.tsx';
@@ -30,7 +30,21 @@ export function LetterDraft({ full, reload }: LetterDraftProps) {
   const { api, viewer } = useOffice();
   const { record } = full;
   const { id } = record;
-  const draft = useAutosave(api, id, { content: contentOf(record), edition: record.edition });
+  const client = useQueryClient();
+  const draft = useAutosave({
+    api,
+    id,
+    loaded: { content: contentOf(record), edition: record.edition },
+    onSaved(saved, content) {
+      // Opened again, the letter begins with what was saved last.
+      const { queryKey } = recordQuery(api, { list: 'letters', id });
+      client.setQueryData(
+        queryKey,
+        (known) => known && { ...known, record: { ...known.record, ...saved, ...content } },
+      );
+      updateRecords(client, [saved]);
+    },
+  });
   const { content, change, state } = draft;
   const test = useMutation({
     mutationFn: async () => ((await draft.save()) ? api.testLetter(id) : undefined),

@@ -92,7 +92,7 @@ function LetterView({ full, reload }: LetterViewProps) {
       ) : (
         <>
           <section aria-label="Figures" className={PANEL}>
-            <Facts facts={factsOf(record)} />
+            <Facts facts={createFacts(record)} />
             <LetterFigures id={id} status={status} />
           </section>
           <LetterPreviewPanel id={id} content={record} />
@@ -101,14 +101,20 @@ function LetterView({ full, reload }: LetterViewProps) {
       <Panel title="Notes and history">
         <div className="grid gap-4">
           <NoteForm key={id} target={target} />
-          <History changes={changes} createdAt={record.createdAt} />
+          <History changes={changes} createdAt={record.createdAt} origin="Begun" />
         </div>
       </Panel>
     </>
   );
 }
 
-function factsOf({ sendAt, startedAt, sentAt, recipients, since }: FullLetter['record']): readonly Fact[] {
+function createFacts({
+  sendAt,
+  startedAt,
+  sentAt,
+  recipients,
+  since,
+}: FullLetter['record']): readonly Fact[] {
   const facts: Fact[] = [
     ['Recipients', recipients === undefined ? '' : recipients.toLocaleString('en-US')],
     ['Confirmed since', since ?? ''],

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { LetterSummary } from '../../../../../domain/contracts/admin-records.ts';
 import type { LetterContent } from '../../../../../domain/letters.ts';
 import type { AdminApi } from '../../admin-api.ts';
 import { failureOf } from '../../admin-failure.ts';
@@ -14,8 +15,17 @@ interface Draft {
   readonly edition: number;
 }
 
+interface AutosaveOptions {
+  readonly api: AdminApi;
+  readonly id: string;
+  /** As it was loaded. */
+  readonly loaded: Draft;
+  readonly onSaved: (record: LetterSummary, content: LetterContent) => void;
+}
+
 /** Keeps a draft on the server while it is typed. Nothing of a colleague's is overwritten. */
-export function useAutosave(api: AdminApi, id: string, { content: first, edition: start }: Draft) {
+export function useAutosave({ api, id, loaded, onSaved }: AutosaveOptions) {
+  const { content: first, edition: start } = loaded;
   const [content, setContent] = useState(first);
   const [state, setState] = useState<SaveState>('saved');
   const current = useRef(first);
@@ -34,6 +44,7 @@ export function useAutosave(api: AdminApi, id: string, { content: first, edition
       ({ record }) => {
         edition.current = record.edition;
         saved.current = wanted;
+        onSaved(record, wanted);
         setState(current.current === wanted ? 'saved' : 'unsaved');
         return true;
       },
@@ -50,6 +61,15 @@ export function useAutosave(api: AdminApi, id: string, { content: first, edition
   latestSave.current = save;
   // What was typed last is saved when the page is left for another.
   useEffect(() => () => void latestSave.current(), []);
+
+  // Without a text of one's own that is not saved, a colleague's is shown as it comes.
+  useEffect(() => {
+    if (loaded.edition <= edition.current || current.current !== saved.current) return;
+    edition.current = loaded.edition;
+    saved.current = loaded.content;
+    current.current = loaded.content;
+    setContent(loaded.content);
+  }, [loaded]);
 
   return {
     content,
