@@ -1,7 +1,7 @@
 /** Simulates sending to SQS queues. What functions take from queues is in events/queues.ts. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readAccessKey, Permissions } from '../permissions/permissions.ts';
+import { Permissions, readAccessKey } from '../permissions/permissions.ts';
 import { type FaultMode, readBody, type StandIn, startStandIn } from '../stand-in.ts';
 import { type AwsErrors, sendAwsError, sendAwsJson, simulateFault } from './faults.ts';
 
