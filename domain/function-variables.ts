@@ -11,6 +11,7 @@ export const TABLE_VARIABLES = {
   OnboardingDrafts: 'ONBOARDING_DRAFTS_TABLE',
   OnboardingSubmissions: 'ONBOARDING_SUBMISSIONS_TABLE',
   Orders: 'ORDERS_TABLE',
+  Posts: 'POSTS_TABLE',
   RateLimits: 'RATE_LIMITS_TABLE',
   Roles: 'ROLES_TABLE',
   SearchIndex: 'SEARCH_INDEX_TABLE',

@@ -136,6 +136,13 @@ export const BROWSER_ENTRIES = {
     purpose: 'A note that is being written',
     lifetime: 'until it is saved, or the tab is closed',
   },
+  [keys.POST_STORAGE_PREFIX]: {
+    who: 'team',
+    area: 'browser',
+    isPrefix: true,
+    purpose: 'What is written into a post and not saved yet',
+    lifetime: 'until it is saved',
+  },
   [keys.SHORTCUTS_STORAGE_KEY]: {
     who: 'team',
     area: 'browser',
@@ -154,6 +161,7 @@ export const BROWSER_ENTRIES = {
 export type StorageKey =
   | Exclude<keyof typeof BROWSER_ENTRIES, `${string}${':' | '.'}`>
   | `${typeof keys.NOTE_STORAGE_PREFIX}${string}`
+  | `${typeof keys.POST_STORAGE_PREFIX}${string}`
   | `${typeof keys.SESSION_STORAGE_PREFIX}${string}`;
 
 /** Returns the entry of a key; undefined for an unlisted key. */

@@ -78,6 +78,9 @@ export const MFA_ADVICE_STORAGE_KEY = `${SHORT_NAME}_admin_mfa_advice` as const;
 /** Begins the key of a note that is being written; the record follows. */
 export const NOTE_STORAGE_PREFIX = `${SHORT_NAME}_admin_note:` as const;
 
+/** Begins the key of a post's texts that are not saved yet; the post follows. */
+export const POST_STORAGE_PREFIX = `${SHORT_NAME}_admin_post:` as const;
+
 /** Begins the keys of all that Amplify stores of a session. The client's id, the user's, and the kind follow. */
 export const SESSION_STORAGE_PREFIX = 'CognitoIdentityServiceProvider.';
 

@@ -1,10 +1,14 @@
+import { Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { api as routes } from '../domain/api.ts';
-import { POST_PROBLEMS_KEY } from '../domain/site/site-files.ts';
+import { PLANNED_POSTS_PREFIX, POST_STATES_PREFIX, POSTS_PREFIX } from '../domain/site/post-files.ts';
+import { UPLOADED_COVERS_PATH } from '../domain/site/post-pictures.ts';
+import { POST_PROBLEMS_KEY, POST_SOURCES_KEY, RELEASE_DOCUMENTS_KEY } from '../domain/site/site-files.ts';
 import { bindVisitorLimits } from './api/visitor-limits.ts';
+import { getBucketResource } from './bucket-events.ts';
 import { bindSearch } from './derived-data.ts';
 import { HandlerFunction } from './functions/function.ts';
 import type { Parts } from './parts.ts';
@@ -41,6 +45,14 @@ const THROTTLES: Readonly<Record<AdminRoute, Throttle>> = {
   adminLetterFigures: USUAL,
   adminLetterSending: RARE,
   adminSubscriberLetters: USUAL,
+  adminPostCreation: RARE,
+  adminPostChoices: USUAL,
+  adminPostUploads: RARE,
+  adminPostPicture: RARE,
+  adminPostSave: USUAL,
+  adminPostPreview: USUAL,
+  adminPostFile: USUAL,
+  adminPostPublication: RARE,
 };
 
 export interface AdminProps
@@ -74,9 +86,9 @@ export class Admin extends Construct {
     }
   }
 
-  /** Creates the function of the back office, which deletes nothing and only reads from the payment provider. */
+  /** Creates the function of the back office, which deletes no record and only reads from the payment provider. */
   private office(): HandlerFunction {
-    const { data, identity, payments, uploads, siteBucket } = this.props;
+    const { data, identity, payments, uploads } = this.props;
     const office = this.handler('Office', 'admin');
     this.bindPeople(office);
     office.permit(identity.allowListingTeam());
@@ -99,16 +111,38 @@ export class Admin extends Construct {
     uploads.permitListing(office);
     uploads.bindScanGuard(office);
     this.bindLetters(office);
-    office.setVariables({ SITE_BUCKET: siteBucket.bucketName });
-    office.permit(
-      // Without the right to list, S3 does not report a missing file.
+    bind(data.posts, office, 'Get', 'BatchGet', 'Put', ...lists);
+    uploads.bindPictures(office);
+    this.bindSiteFiles(office);
+    return office;
+  }
+
+  /** Lets a function publish posts, for which it also reads what the release has. */
+  private bindSiteFiles(to: HandlerFunction): void {
+    const { siteBucket } = this.props;
+    const keys = (...names: readonly string[]) => names.map((name) => siteBucket.arnForObjects(name));
+    const prefixes = [POSTS_PREFIX, PLANNED_POSTS_PREFIX, POST_STATES_PREFIX];
+    const folders = prefixes.map((prefix) => `${prefix}*`);
+    const covers = `${UPLOADED_COVERS_PATH.slice(1)}*`;
+    to.setVariables({ SITE_BUCKET: siteBucket.bucketName });
+    to.permit(
+      // Without the right to list, S3 does not tell that there is no such file.
       new PolicyStatement({ actions: ['s3:ListBucket'], resources: [siteBucket.bucketArn] }),
       new PolicyStatement({
         actions: ['s3:GetObject'],
-        resources: [siteBucket.arnForObjects(POST_PROBLEMS_KEY)],
+        resources: keys(POST_PROBLEMS_KEY, RELEASE_DOCUMENTS_KEY, POST_SOURCES_KEY),
       }),
+      // In a bucket that keeps versions, what is deleted can be brought back.
+      new PolicyStatement({ actions: ['s3:PutObject', 's3:DeleteObject'], resources: keys(...folders) }),
+      new PolicyStatement({ actions: ['s3:PutObject'], resources: keys(covers) }),
     );
-    return office;
+    const bucketId = Stack.of(this).getLogicalId(getBucketResource(siteBucket));
+    for (const folder of [...folders, covers]) {
+      Validations.of(to).acknowledge({
+        id: `AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/${folder}]`,
+        reason: 'Each post and each picture has keys of its own. Nothing else is in these folders.',
+      });
+    }
   }
 
   /** Lets the office write letters, send test emails, and begin sending. */

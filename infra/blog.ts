@@ -1,23 +1,31 @@
 import { Duration, Stack, Validations } from 'aws-cdk-lib';
-import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { articlePage, notFoundPage } from '../domain/api.ts';
 import { NOT_FOUND_PAGE } from '../domain/site/pages.ts';
-import { POSTS_PREFIX } from '../domain/site/post-files.ts';
-import { POST_LISTS, POST_PROBLEMS_KEY, RELEASE_DOCUMENTS_KEY } from '../domain/site/site-files.ts';
+import { PLANNED_POSTS_PREFIX, POST_STATES_PREFIX, POSTS_PREFIX } from '../domain/site/post-files.ts';
+import {
+  POST_LISTS,
+  POST_PROBLEMS_KEY,
+  POST_SOURCES_KEY,
+  RELEASE_DOCUMENTS_KEY,
+} from '../domain/site/site-files.ts';
 import { getBucketResource } from './bucket-events.ts';
 import { HandlerFunction } from './functions/function.ts';
 import { createDeadLetterQueue } from './observability/dead-letters.ts';
 import type { Parts } from './parts.ts';
+import { bind } from './table.ts';
 
 /** The keys of articles' pages and of their list. */
 const PAGES = 'blog/*';
 const POSTS = `${POSTS_PREFIX}*`;
+const PLANNED = `${PLANNED_POSTS_PREFIX}*`;
+const STATES = `${POST_STATES_PREFIX}*`;
 
-export interface BlogProps extends Pick<Parts, 'stage' | 'functionsDir' | 'api' | 'alarms'> {
+export interface BlogProps extends Pick<Parts, 'stage' | 'functionsDir' | 'api' | 'alarms' | 'data'> {
   readonly siteBucket: IBucket;
 }
 
@@ -31,16 +39,16 @@ export class Blog extends Construct {
     this.publishPosts();
     this.serveArticles();
     const bucketId = Stack.of(this).getLogicalId(getBucketResource(props.siteBucket));
-    for (const keys of [PAGES, POSTS]) {
+    for (const keys of [PAGES, POSTS, PLANNED, STATES]) {
       Validations.of(this).acknowledge({
         id: `AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/${keys}]`,
-        reason: 'Each post has a key of its own, and so has its page. Nothing else is in these two folders.',
+        reason: 'Each post has a key of its own, and so has its page. Nothing else is in these folders.',
       });
     }
   }
 
   private publishPosts(): void {
-    const { stage, functionsDir, siteBucket, alarms } = this.props;
+    const { stage, functionsDir, siteBucket, alarms, data } = this.props;
     const made = [PAGES, POST_PROBLEMS_KEY, ...POST_LISTS.map((path) => path.slice(1))];
     const publish = new HandlerFunction(this, 'Publish', {
       stage,
@@ -52,9 +60,12 @@ export class Blog extends Construct {
     });
     publish.permit(
       ...this.allowReadingPosts(),
-      this.allowObjectActions(['s3:PutObject'], ...made, POSTS),
-      this.allowObjectActions(['s3:DeleteObject'], PAGES, POST_PROBLEMS_KEY),
+      this.allowObjectActions(['s3:PutObject'], ...made, POSTS, STATES),
+      this.allowObjectActions(['s3:GetObject'], PLANNED, POST_SOURCES_KEY),
+      this.allowObjectActions(['s3:DeleteObject'], PAGES, POST_PROBLEMS_KEY, PLANNED, STATES),
     );
+    bind(data.posts, publish, 'Get', 'Put', 'byStatus', 'byCreation');
+    bind(data.adminChanges, publish, 'Get', 'Put');
     new Rule(this, 'Changed', {
       description: 'Publishes the blog when a post or the release has changed',
       eventPattern: {
@@ -72,6 +83,11 @@ export class Blog extends Construct {
       schedule: Schedule.rate(Duration.hours(1)),
       targets: [new FunctionTarget(publish.function)],
     });
+    new Rule(this, 'Scheduled', {
+      description: 'Publishes scheduled posts whose time has come',
+      schedule: Schedule.rate(Duration.minutes(1)),
+      targets: [new FunctionTarget(publish.function, { event: RuleTargetInput.fromObject({ only: 'due' }) })],
+    });
   }
 
   private serveArticles(): void {
@@ -84,7 +100,7 @@ export class Blog extends Construct {
     });
     handler.permit(
       ...this.allowReadingPosts(),
-      this.allowObjectActions(['s3:GetObject'], PAGES, `${NOT_FOUND_PAGE.slice(1)}/index.html`),
+      this.allowObjectActions(['s3:GetObject'], PAGES, STATES, `${NOT_FOUND_PAGE.slice(1)}/index.html`),
     );
     const throttle = { rate: 50, burst: 100 };
     const reason = 'Articles are public. Every other address gets the not-found page.';

@@ -11,6 +11,7 @@ import { Construct } from 'constructs';
 import type { AdminList } from '../domain/admin.ts';
 import { LISTED_LETTER_ATTRIBUTES } from '../domain/contracts/records/letters.ts';
 import { LISTED_FORM_ATTRIBUTES } from '../domain/contracts/records/onboarding.ts';
+import { LISTED_POST_ATTRIBUTES } from '../domain/contracts/records/posts.ts';
 import type { TableName } from '../domain/function-variables.ts';
 import { ADMIN_LISTS } from '../domain/records/records.ts';
 import { RETENTION_DAYS } from '../domain/retention.ts';
@@ -76,7 +77,12 @@ const RECORD_TABLES: { readonly [List in AdminList]: RecordTableProps } = {
   onboarding: {
     name: 'OnboardingSubmissions',
     key: 'id',
-    indexes: [...[BY_CREATION, BY_STATUS, BY_EMAIL, BY_WORK].map(withListedForms), OUTBOX],
+    indexes: [
+      ...[BY_CREATION, BY_STATUS, BY_EMAIL, BY_WORK].map((whole) =>
+        withListed(whole, LISTED_FORM_ATTRIBUTES),
+      ),
+      OUTBOX,
+    ],
     billing: BILLING_OF_FORMS,
   },
   orders: {
@@ -100,9 +106,12 @@ const RECORD_TABLES: { readonly [List in AdminList]: RecordTableProps } = {
   letters: {
     name: 'Letters',
     key: 'id',
-    indexes: [BY_CREATION, BY_STATUS, BY_WORK].map((whole) =>
-      withAttributes(whole, LISTED_LETTER_ATTRIBUTES),
-    ),
+    indexes: [BY_CREATION, BY_STATUS, BY_WORK].map((whole) => withListed(whole, LISTED_LETTER_ATTRIBUTES)),
+  },
+  posts: {
+    name: 'Posts',
+    key: 'id',
+    indexes: [BY_CREATION, BY_STATUS, BY_WORK].map((whole) => withListed(whole, LISTED_POST_ATTRIBUTES)),
     billing: BILLING_OF_LARGE_RECORDS,
   },
 };
@@ -121,6 +130,8 @@ export class Data extends Construct {
   readonly subscriptions: Table;
   /** Clients, with the stage of the work for them. */
   readonly clients: Table;
+  /** Posts of the blog, as their authors work on them. */
+  readonly posts: Table;
   /** Processed events of the payment provider. */
   readonly stripeEvents: Table;
   /** Letters to the newsletter's subscribers. */
@@ -177,6 +188,7 @@ export class Data extends Construct {
       billing: BILLING_OF_READERS,
       timeToLive: 'expiresAt',
     });
+    this.posts = this.records.posts;
     this.unsubscribeRequests = table('UnsubscribeRequests', 'id', [BY_CREATION, OUTBOX, BY_EMAIL], {
       billing: BILLING_OF_READERS,
     });
@@ -226,12 +238,8 @@ function index(indexName: string, partitionKey: string, sortKey: string): Global
   return { indexName, partitionKey: text(partitionKey), sortKey: text(sortKey) };
 }
 
-/** The same with only the fields of a form that lists read. */
-function withListedForms(whole: GlobalSecondaryIndexPropsV2): GlobalSecondaryIndexPropsV2 {
-  return withAttributes(whole, LISTED_FORM_ATTRIBUTES);
-}
-
-function withAttributes(
+/** Returns the index with only the attributes of a record that lists read. */
+function withListed(
   whole: GlobalSecondaryIndexPropsV2,
   attributes: readonly string[],
 ): GlobalSecondaryIndexPropsV2 {

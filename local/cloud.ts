@@ -201,7 +201,11 @@ async function startStack(source: StackSource): Promise<StartedStack> {
   await standIns.s3.setBuckets(stack.buckets);
   standIns.s3.emitTo(stack.emit);
   standIns.dynamodb.streamTo(stack.follow);
-  if (project.releaseFile !== undefined) publishBuild(standIns, stack, project.releaseFile);
+  // A development server shows the files itself, unless some were uploaded.
+  const isShownElsewhere = options.siteServer !== undefined && uploadedFiles(standIns, stack).length === 0;
+  if (project.releaseFile !== undefined && !isShownElsewhere) {
+    publishBuild(standIns, stack, project.releaseFile);
+  }
   const { stripeWebhook } = project;
   standIns.stripe.deliverTo(stripeWebhook && webhookReceiver(template, origin, stripeWebhook));
   standIns.cognito.setPools(readUserPools(template));
@@ -211,9 +215,8 @@ async function startStack(source: StackSource): Promise<StartedStack> {
   return { stack, description: { region, outputs: template.outputs(), endpoints } };
 }
 
-/** The site may have been built again since files were uploaded to it; functions learn of it as after a release. */
+/** The site may have been built again since the last start; functions learn of it as after a release. */
 function publishBuild(standIns: StandIns, stack: RunningStack, releaseFile: string): void {
-  if (uploadedFiles(standIns, stack).length === 0) return;
   for (const name of siteBuckets(stack)) standIns.s3.emitCreated(name, releaseFile);
 }
 

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 import type { AdminList } from '../admin.ts';
+import type { PublicationStep } from '../posts.ts';
 import { clientSummary } from './records/clients.ts';
 import { letterDetails, letterSummary } from './records/letters.ts';
 import { onboardingDetails, onboardingSummary } from './records/onboarding.ts';
 import { orderDetails, orderSummary } from './records/orders.ts';
+import { postDetails, postSummary } from './records/posts.ts';
 import { mails, type recordSummary } from './records/record.ts';
 import { submissionSummary } from './records/submissions.ts';
 import { strictSubscriber, subscriberSummary } from './records/subscribers.ts';
+import { openEnum } from './response.ts';
 
 /** The fields that lists show of the records of each kind. */
 export const SUMMARIES = {
@@ -15,6 +18,7 @@ export const SUMMARIES = {
   orders: orderSummary,
   clients: clientSummary,
   letters: letterSummary,
+  posts: postSummary,
   subscribers: subscriberSummary,
 } satisfies { readonly [List in AdminList]: z.ZodMiniType };
 
@@ -25,6 +29,7 @@ export type OnboardingSummary = z.output<typeof onboardingSummary>;
 export type OrderSummary = z.output<typeof orderSummary>;
 export type ClientSummary = z.output<typeof clientSummary>;
 export type LetterSummary = z.output<typeof letterSummary>;
+export type PostSummary = z.output<typeof postSummary>;
 
 export type RecordSummary = z.output<typeof recordSummary>;
 
@@ -43,6 +48,7 @@ export const FULL_RECORDS = {
   orders: z.extend(orderSummary, orderDetails.shape),
   clients: clientSummary,
   letters: z.extend(letterSummary, letterDetails.shape),
+  posts: z.extend(postSummary, postDetails.shape),
   subscribers: z.extend(strictSubscriber, mails),
 } satisfies { readonly [List in AdminList]: z.ZodMiniType };
 
@@ -85,6 +91,16 @@ export const recordChange = z.object({
       edition: z.number(),
       since: z.exactOptional(z.string()),
       sendAt: z.exactOptional(z.string()),
+    }),
+  ),
+  /** What became of a post, and which edition of its texts. */
+  publication: z.exactOptional(
+    z.object({
+      did: openEnum<PublicationStep>(),
+      slug: z.string(),
+      edition: z.number(),
+      /** ISO 8601: when a scheduled post will be published. */
+      at: z.exactOptional(z.string()),
     }),
   ),
 });

@@ -23,7 +23,7 @@ import { listOf, openEnum } from './response.ts';
 import { optionalText } from './text.ts';
 
 /** The errors of every back-office call, after the API has verified the token. */
-const ADMIN_ERRORS = {
+export const ADMIN_ERRORS = {
   ...SIGNED_IN_ERRORS,
   /** The group, the role record, or both are missing. */
   not_admin: 403,

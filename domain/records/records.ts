@@ -2,6 +2,7 @@ import { CLIENTS, CLIENTS_LIST } from './clients.ts';
 import { LETTERS, LETTERS_LIST } from './letters.ts';
 import { ONBOARDING } from './onboarding.ts';
 import { ORDERS } from './orders.ts';
+import { POSTS, POSTS_LIST } from './posts.ts';
 import type { RecordDefinition } from './record-definition.ts';
 import { SUBMISSIONS } from './submissions.ts';
 import { SUBSCRIBERS } from './subscribers.ts';
@@ -13,6 +14,7 @@ const KINDS = {
   subscribers: SUBSCRIBERS,
   [CLIENTS_LIST]: CLIENTS,
   [LETTERS_LIST]: LETTERS,
+  [POSTS_LIST]: POSTS,
 };
 
 type AdminList = keyof typeof KINDS;

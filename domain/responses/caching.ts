@@ -1,5 +1,6 @@
 /** How long browsers (`max-age`) and the edge (`s-maxage`) keep a file. Errors are not kept. */
 import { BLOG_PATH } from '../site/blog.ts';
+import { UPLOADED_COVERS_PATH } from '../site/post-pictures.ts';
 import { SITE_CONFIG_PATH } from '../site/site-config.ts';
 import { POST_LISTS } from '../site/site-files.ts';
 
@@ -21,7 +22,9 @@ export const CHANGED_AT_ANY_TIME = `${REVALIDATED}, s-maxage=60`;
 /** The `Cache-Control` of a file of the site. @param key in the bucket, such as `pricing/index.html` */
 export function getCacheControl(key: string): string {
   const path = `/${key}`;
-  if (path.startsWith(ASSETS_FOLDER)) return 'public, max-age=31536000, immutable';
+  if ([ASSETS_FOLDER, UPLOADED_COVERS_PATH].some((folder) => path.startsWith(folder))) {
+    return 'public, max-age=31536000, immutable';
+  }
   // Each page of a visit asks for it, and few deployments change it.
   if (path === SITE_CONFIG_PATH) return `public, max-age=300, ${DAY}`;
   return changesAtAnyTime(path) ? CHANGED_AT_ANY_TIME : `${REVALIDATED}, ${DAY}`;

@@ -8,6 +8,39 @@ import type { BlogPost } from './blog.ts';
 
 export const POSTS_PREFIX = 'content/blog/';
 
+/** Prefix of the keys of posts that wait for their time. They are not served. */
+export const PLANNED_POSTS_PREFIX = 'planned-posts/';
+
+/** Prefix of the keys of what the back office decided about the addresses of posts. They are not served. */
+export const POST_STATES_PREFIX = 'post-states/';
+
+/** What the back office decided about an address: deployments leave it alone. */
+export type PostState =
+  /** The post is the back office's, also where the repository has one. */
+  | { readonly is: 'edited' }
+  /** It was taken off the site. */
+  | { readonly is: 'unpublished' }
+  /** The post has another address now. */
+  | { readonly is: 'moved'; readonly to: string };
+
+export function postStateKey(slug: string): string {
+  return `${POST_STATES_PREFIX}${slug}.json`;
+}
+
+/** The slug in a key of `postStateKey`. */
+export function slugOfState(key: string): string {
+  return key.slice(POST_STATES_PREFIX.length).replace(/\.json$/, '');
+}
+
+/** Reads what was decided; undefined for anything else. */
+export function readPostState(value: unknown): PostState | undefined {
+  const { is, to } = (typeof value === 'object' && value !== null ? value : {}) as Readonly<
+    Record<string, unknown>
+  >;
+  if (is === 'edited' || is === 'unpublished') return { is };
+  return is === 'moved' && typeof to === 'string' && isSlug(to) ? { is, to } : undefined;
+}
+
 export function postPath(slug: string): string {
   return `/${POSTS_PREFIX}${slug}.json`;
 }

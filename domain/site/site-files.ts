@@ -25,6 +25,9 @@ export const ICONS = [
 /** Key of the file with the release's assets, which is not served: the function that renders articles reads it. */
 export const RELEASE_DOCUMENTS_KEY = 'documents.json';
 
+/** Key of the texts of the release's posts, as their authors wrote them. It is not served: the back office edits them. */
+export const POST_SOURCES_KEY = 'post-sources.json';
+
 /** Key of the list of files that are not posts. It is not served: the back office shows it. */
 export const POST_PROBLEMS_KEY = 'post-problems.json';
 

@@ -42,8 +42,12 @@ export function createResponseHeaders(stage: StageSettings): ResponseHeaders {
         pages: [],
         below: APPLICATIONS,
         headers: {
-          // Everything below it: in the local run a bucket is a folder.
-          ...createPageHeaders({ ...services, uploadsOrigin: `${services.uploadsOrigin}/`, ownFrames: true }),
+          // The bucket, and everything below it: in the local run it is a folder.
+          ...createPageHeaders({
+            ...services,
+            uploadsOrigin: `${services.uploadsOrigin} ${services.uploadsOrigin}/`,
+            ownFrames: true,
+          }),
           'cross-origin-opener-policy': 'noopener-allow-popups',
         },
       },

@@ -13,6 +13,7 @@ import { Construct } from 'constructs';
 import { GUARDS } from '../../domain/function-variables.ts';
 import { UPLOAD_PREFIX } from '../../domain/onboarding/onboarding-files.ts';
 import { RETENTION_DAYS } from '../../domain/retention.ts';
+import { POST_PICTURES_PREFIX } from '../../domain/site/post-pictures.ts';
 import { getBucketResource, sendToEventBridge } from '../bucket-events.ts';
 import type { HandlerFunction } from '../functions/function.ts';
 import type { Parts } from '../parts.ts';
@@ -86,7 +87,7 @@ export class Uploads extends Construct {
     this.isScanned = stage.scansUploads;
   }
 
-  /** Denies reading files that were not found clean. @param roleArns of functions that check files before that */
+  /** Denies reading files of forms that were not found clean. @param roleArns of functions that check files before that */
   closeUntilClean(roleArns: readonly string[]): void {
     this.bucket.addToResourcePolicy(
       new PolicyStatement({
@@ -94,7 +95,8 @@ export class Uploads extends Construct {
         effect: Effect.DENY,
         principals: [new AnyPrincipal()],
         actions: READING,
-        resources: [this.bucket.arnForObjects('*')],
+        // The pictures of posts are the team's own, and browsers have drawn them anew.
+        resources: [this.bucket.arnForObjects(`${UPLOAD_PREFIX}*`)],
         // Denied if both hold: the tag is missing or has another value, and the caller has none of the roles.
         conditions: {
           StringNotEquals: { 's3:ExistingObjectTag/scan': 'clean' },
@@ -113,6 +115,22 @@ export class Uploads extends Construct {
       }),
     );
     this.acknowledgeUseIn(to);
+  }
+
+  /** Lets a function permit uploads of pictures for posts, and read them. */
+  bindPictures(to: HandlerFunction): void {
+    const folder = `${POST_PICTURES_PREFIX}*`;
+    to.permit(
+      new PolicyStatement({
+        actions: ['s3:GetObject', 's3:PutObject', 's3:PutObjectTagging'],
+        resources: [this.bucket.arnForObjects(folder)],
+      }),
+    );
+    const bucketId = Stack.of(this).getLogicalId(getBucketResource(this.bucket));
+    Validations.of(to).acknowledge({
+      id: `AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/${folder}]`,
+      reason: 'Each picture has keys of its own. Nothing else is in this folder.',
+    });
   }
 
   /** Acknowledges the rule against wildcards where all files may be used. */

@@ -12,6 +12,15 @@ import {
 } from './endpoints/letters.ts';
 import { readBoard, readNumbers, readSession } from './endpoints/overview.ts';
 import { copyPersonData, readPerson } from './endpoints/person.ts';
+import { permitPictureUpload, takePicture } from './endpoints/post-pictures.ts';
+import {
+  createDraft,
+  exportPost,
+  listPostChoices,
+  previewPost,
+  publishPost,
+  savePost,
+} from './endpoints/posts.ts';
 import { listRecords, readRecord, updateRecord } from './endpoints/records.ts';
 
 /** The back office, except erasing: see admin-erasure.handler.ts. */
@@ -33,4 +42,12 @@ export const handler = dispatch(
   readFigures,
   sendLetter,
   readSubscriberLetters,
+  createDraft,
+  exportPost,
+  listPostChoices,
+  savePost,
+  previewPost,
+  publishPost,
+  permitPictureUpload,
+  takePicture,
 );

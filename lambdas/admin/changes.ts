@@ -28,8 +28,8 @@ const SHOWN_CHANGES = 100;
 
 /** A change that an administrator requests. */
 export type RequestedChange = z.output<NonNullable<typeof adminChangeContract.body>> &
-  // Letters are sent by an endpoint of their own.
-  Pick<RecordChange, 'sending'>;
+  // Letters are sent, and posts published, by endpoints of their own.
+  Pick<RecordChange, 'sending' | 'publication'>;
 
 /** A record in its current state, with one or more changes. */
 interface Changed<List extends AdminList, Changes> {
@@ -164,10 +164,9 @@ async function requireRecord<List extends AdminList>(list: List, id: string): Pr
 
 function hashChange(wanted: RequestedChange): string {
   const { status = '', note = '', owner, followUp, reply, merge, stopReminders, sendAgain } = wanted;
-  const { sending } = wanted;
-  return createHash('sha256')
-    .update(JSON.stringify([status, note, owner, followUp, reply, merge, stopReminders, sendAgain, sending]))
-    .digest('base64url');
+  const { sending, publication } = wanted;
+  const parts = [status, note, owner, followUp, reply, merge, stopReminders, sendAgain, sending, publication];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
 /** A change as administrators see it. */

@@ -4,6 +4,7 @@ import { isEmailAddress } from '../../domain/email-address/email-address.ts';
 import { ERASED } from '../../domain/erasure.ts';
 import { MAX_PURCHASES } from '../../domain/orders.ts';
 import { CLIENTS_LIST } from '../../domain/records/clients.ts';
+import { POSTS_LIST } from '../../domain/records/posts.ts';
 import { ADMIN_LISTS } from '../../domain/records/records.ts';
 import { applyPendingChange } from '../clients/change-client.ts';
 import { findOrderClient } from '../clients/ensure-client.ts';
@@ -52,7 +53,8 @@ export interface ListedChange extends StoredChange {
 /** Finds the client of a record; a form belongs to its payer. @returns undefined without such a record @throws StorageError */
 export async function identifyClient(list: AdminList, id: string): Promise<ClientIdentity | undefined> {
   if (list === CLIENTS_LIST) return loadIdentity(await resolveClient(id));
-  const record = await LIST_RULES[list].find(id);
+  // Posts belong to no person.
+  const record = list === POSTS_LIST ? undefined : await LIST_RULES[list].find(id);
   // All erased people share this email address.
   if (!record || record.email === ERASED) return undefined;
   const order = 'lines' in record ? record : 'answers' in record ? await findFormOrder(record) : undefined;

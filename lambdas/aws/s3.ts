@@ -81,15 +81,20 @@ export async function readText(bucket: string, key: string, version?: string): P
   return output?.Body?.transformToString().catch(throwStorageError);
 }
 
-/** Writes a text object. @param headers it is served with @throws StorageError */
-export async function writeText(
+/** Whether there is an object. @throws StorageError */
+export async function hasObject(bucket: string, key: string): Promise<boolean> {
+  return (await listObjects(bucket, key)).has(key);
+}
+
+/** Writes an object. @param headers it is served with @throws StorageError */
+export async function writeObject(
   bucket: string,
   key: string,
-  text: string,
+  body: string | Uint8Array,
   headers: { readonly contentType: string; readonly cacheControl: string },
 ): Promise<void> {
   const { contentType: ContentType, cacheControl: CacheControl } = headers;
-  const command = new PutObjectCommand({ Bucket: bucket, Key: key, Body: text, ContentType, CacheControl });
+  const command = new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType, CacheControl });
   await client.send(command).catch(throwStorageError);
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { NOT_FOUND_HEADER } from '../../domain/api.ts';
 import { CHANGED_AT_ANY_TIME } from '../../domain/responses/caching.ts';
-import { BLOG_PATH } from '../../domain/site/blog.ts';
+import { articlePath, BLOG_PATH } from '../../domain/site/blog.ts';
 import { NOT_FOUND_PAGE } from '../../domain/site/pages.ts';
 import { isSlug, postPath } from '../../domain/site/post-files.ts';
 import { RELEASE_DOCUMENTS_KEY } from '../../domain/site/site-files.ts';
@@ -10,6 +10,7 @@ import type { ReleaseDocuments } from '../../web/documents/document-assets.ts';
 import { environment } from '../aws/environment.ts';
 import { readText } from '../aws/s3.ts';
 import { parseHttpEvent } from '../http/event.ts';
+import { findPostState } from '../posts/post-files.ts';
 import { listPosts, readPosts } from './stored-posts.ts';
 
 /** How long the not-found page is kept, in milliseconds. */
@@ -22,8 +23,9 @@ let notFoundPage: { readonly text: string; readonly until: number } | undefined;
 
 /**
  * `GET /blog/{slug}/index.html`: the published page of an article, or one rendered from its post until it is published.
- * Without either, and at every other path, the not-found page, marked for the edge function; it leads to the list where
- * an article was requested. The response contains nothing of the request.
+ * A former address of a post redirects to its present one. Without any of these, and at every other path, the response is
+ * the not-found page, marked for the edge function; it leads to the list where an article was requested. Pages contain
+ * nothing of the request.
  * @throws StorageError
  */
 export async function handler(event: unknown): Promise<APIGatewayProxyStructuredResultV2> {
@@ -34,6 +36,8 @@ export async function handler(event: unknown): Promise<APIGatewayProxyStructured
     if (published !== undefined) return toPageResponse(published, { 'cache-control': CHANGED_AT_ANY_TIME });
     const rendered = await renderArticle(bucket, slug);
     if (rendered !== undefined) return toPageResponse(rendered, { 'cache-control': BRIEFLY });
+    const next = await findNextSlug(slug);
+    if (next !== undefined) return redirectTo(next);
   }
   return toPageResponse(await readNotFoundPage(bucket), {
     'cache-control': BRIEFLY,
@@ -56,6 +60,25 @@ async function renderArticle(bucket: string, slug: string): Promise<string | und
   if (release === undefined) return undefined;
   const { posts } = await readPosts(bucket, [...stored.keys()], now);
   return renderArticlePage(post, posts, JSON.parse(release) as ReleaseDocuments);
+}
+
+/** The most addresses that a post is followed through. */
+const MAX_MOVES = 5;
+
+/** Finds the address that a post has moved to. @returns undefined for one that has not moved */
+async function findNextSlug(slug: string): Promise<string | undefined> {
+  let next: string | undefined;
+  for (let moves = 0; moves < MAX_MOVES; moves += 1) {
+    const state = await findPostState(next ?? slug);
+    if (state?.is !== 'moved') break;
+    next = state.to;
+  }
+  return next;
+}
+
+function redirectTo(slug: string): APIGatewayProxyStructuredResultV2 {
+  const headers = { location: articlePath(slug), 'cache-control': CHANGED_AT_ANY_TIME };
+  return { statusCode: 301, headers, body: '' };
 }
 
 function toPageResponse(

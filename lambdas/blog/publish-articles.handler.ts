@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { type PostProblem, postPath } from '../../domain/site/post-files.ts';
+import { isRecord } from '../../domain/record.ts';
+import {
+  POST_STATES_PREFIX,
+  type PostProblem,
+  postPath,
+  postStateKey,
+} from '../../domain/site/post-files.ts';
 import { POST_PROBLEMS_KEY, RELEASE_DOCUMENTS_KEY } from '../../domain/site/site-files.ts';
 import type { ReleaseDocuments } from '../../web/documents/document-assets.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { listObjects, listVersions, readText } from '../aws/s3.ts';
+import { publishDuePosts } from '../posts/due-posts.ts';
+import { recordRepositoryPosts } from '../posts/repository-posts.ts';
 import { renderBlogFiles } from './blog-files.ts';
 import { syncFiles, writeFile } from './stored-files.ts';
 import { listPosts, readPosts } from './stored-posts.ts';
@@ -19,13 +27,16 @@ class ConcurrentChangesError extends Error {
 }
 
 /**
- * On an uploaded or deleted post, on a new release of the site, and every hour, since posts wait for their dates: regenerates
+ * Every minute: publishes scheduled posts whose time has come. Then, and on an uploaded or deleted post, on a new release of
+ * the site, and every hour, since posts wait for their dates: regenerates
  * the pages of all articles, their list, index and feed, the sitemap and the list of refused files from the stored posts.
  * The event only signals that something changed, so events may come late, twice or concurrently: the last run to read
  * the posts leaves the right files.
  * @throws StorageError, ConcurrentChangesError; the event is then retried, and ends in the dead-letter queue
  */
-export async function handler(): Promise<void> {
+export async function handler(event?: unknown): Promise<void> {
+  const due = await publishDuePosts(new Date());
+  if (isRecord(event) && event.only === 'due' && due === 0) return;
   const bucket = environment('SITE_BUCKET');
   let sources = await listSources(bucket);
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
@@ -46,7 +57,7 @@ export async function handler(): Promise<void> {
 
     const before = sources;
     sources = await listSources(bucket);
-    if (isDeepStrictEqual(before, sources)) return;
+    if (isDeepStrictEqual(before, sources)) return recordRepositoryPosts(release, new Set(sources.keys()));
   }
   throw new ConcurrentChangesError(`The posts have changed during each of ${MAX_ROUNDS} rounds.`);
 }
@@ -62,16 +73,17 @@ async function listSources(bucket: string): Promise<Map<string, string>> {
   return new Map([...posts, [RELEASE_DOCUMENTS_KEY, release.get(RELEASE_DOCUMENTS_KEY) ?? '']]);
 }
 
-/** Writes back posts of the build whose uploaded replacement was deleted. @returns whether there were any */
+/** Writes back posts of the build whose uploaded replacement was deleted by hand. @returns whether there were any */
 export async function restoreOriginals(
   bucket: string,
   keys: ReadonlySet<string>,
   { originals }: ReleaseDocuments,
 ): Promise<boolean> {
   let isRestored = false;
+  const decided = await listObjects(bucket, POST_STATES_PREFIX);
   for (const [slug, original] of Object.entries(originals)) {
     const key = postPath(slug).slice(1);
-    if (keys.has(key)) continue;
+    if (keys.has(key) || decided.has(postStateKey(slug))) continue;
     const { isDeleted, versions } = await listVersions(bucket, key);
     const [last] = versions;
     if (!isDeleted || !last || last.etag === md5(original)) continue;

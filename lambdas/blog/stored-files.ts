@@ -3,7 +3,7 @@ import { inParallel } from '../../domain/in-parallel.ts';
 import { getCacheControl } from '../../domain/responses/caching.ts';
 import { getContentType } from '../../domain/responses/content-types.ts';
 import { POST_LISTS, POST_PROBLEMS_KEY } from '../../domain/site/site-files.ts';
-import { listObjects, removeObject, writeText } from '../aws/s3.ts';
+import { listObjects, removeObject, writeObject } from '../aws/s3.ts';
 import { isArticleKey, PAGES_PREFIX } from './blog-files.ts';
 
 /** Writes the blog's changed files, and deletes pages that are not among them. @returns the counts @throws StorageError */
@@ -25,7 +25,7 @@ export async function syncFiles(
 
 /** Writes a file of the site. @throws StorageError */
 export function writeFile(bucket: string, key: string, text: string): Promise<void> {
-  return writeText(bucket, key, text, {
+  return writeObject(bucket, key, text, {
     contentType: getContentType(key),
     cacheControl: getCacheControl(key),
   });

@@ -2,7 +2,9 @@
 import type { AdminList } from '../../domain/admin.ts';
 import type { LISTED_LETTER_ATTRIBUTES } from '../../domain/contracts/records/letters.ts';
 import type { LISTED_FORM_ATTRIBUTES } from '../../domain/contracts/records/onboarding.ts';
+import type { LISTED_POST_ATTRIBUTES } from '../../domain/contracts/records/posts.ts';
 import type { RecordEmails } from '../outbox/email.ts';
+import { type Post, posts } from '../posts/post-table.ts';
 import type { SearchedTexts } from '../search/words.ts';
 import type { AdministeredRecord } from '../tables/administered-record.ts';
 import { clients } from '../tables/clients.ts';
@@ -20,6 +22,7 @@ import type { ListRules } from './list-rules.ts';
 import { defineOnboardingRules, definePersonalForms, getFormTexts, onboardingEmails } from './onboarding.ts';
 import { defineOrderRules, definePersonalOrders, getOrderTexts, orderEmails } from './orders.ts';
 import type { PersonalRecords } from './personal-records.ts';
+import { definePersonalPosts, definePostRules, getPostTexts } from './posts.ts';
 import {
   contactEmails,
   definePersonalSubmissions,
@@ -41,6 +44,7 @@ const ALL_TABLES = {
   subscribers,
   clients,
   letters,
+  posts,
 } satisfies { readonly [List in AdminList]: RecordTable<AdministeredRecord> };
 
 /** The stored records of each list. */
@@ -54,7 +58,9 @@ export type ListedOf = {
     ? Pick<RecordOf[List], (typeof LISTED_FORM_ATTRIBUTES)[number]>
     : RecordOf[List] extends Letter
       ? Pick<RecordOf[List], (typeof LISTED_LETTER_ATTRIBUTES)[number]>
-      : RecordOf[List];
+      : RecordOf[List] extends Post
+        ? Pick<RecordOf[List], (typeof LISTED_POST_ATTRIBUTES)[number]>
+        : RecordOf[List];
 };
 
 export const TABLES: { readonly [List in AdminList]: RecordTable<RecordOf[List]> } = ALL_TABLES;
@@ -67,6 +73,7 @@ export const LIST_RULES = /* @__PURE__ */ makeEach<{ readonly [List in AdminList
   subscribers: defineSubscriberRules,
   clients: defineClientRules,
   letters: defineLetterRules,
+  posts: definePostRules,
 });
 
 type EmailsOf<Item> = Item extends OutboxRecord ? RecordEmails<Item> : undefined;
@@ -78,6 +85,7 @@ const EMAILS_BY_LIST: { readonly [List in AdminList]: EmailsOf<RecordOf[List]> }
   subscribers: newsletterEmails,
   clients: undefined,
   letters: undefined,
+  posts: undefined,
 };
 
 /** The personal data in each list, in the order of erasing. */
@@ -90,6 +98,7 @@ export const PERSONAL_DATA = /* @__PURE__ */ makeEach<{ readonly [List in AdminL
   subscribers: definePersonalSubscribers,
   onboarding: definePersonalForms,
   submissions: definePersonalSubmissions,
+  posts: definePersonalPosts,
 });
 
 const TEXTS_BY_LIST: { readonly [List in AdminList]: (record: RecordOf[List]) => SearchedTexts } = {
@@ -99,6 +108,7 @@ const TEXTS_BY_LIST: { readonly [List in AdminList]: (record: RecordOf[List]) =>
   subscribers: getSubscriberTexts,
   clients: getClientTexts,
   letters: getLetterTexts,
+  posts: getPostTexts,
 };
 
 function makeEach<Parts extends object>(

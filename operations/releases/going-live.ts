@@ -1,6 +1,8 @@
 /** Steps that deployments and rollbacks have in common, after the stack has been updated. */
 import { CloudFrontClient } from '@aws-sdk/client-cloudfront';
 import { S3Client } from '@aws-sdk/client-s3';
+import { articlePath } from '../../domain/site/blog.ts';
+import type { PostState } from '../../domain/site/post-files.ts';
 import { SITE_CONFIG_PATH, type SiteConfig } from '../../domain/site/site-config.ts';
 import { getOutput, type StackOutputs } from '../../infra/stack-outputs.ts';
 import type { StageSettings } from '../../infra/stages.ts';
@@ -91,12 +93,24 @@ export async function reportIfUnfinished<T>(
   }
 }
 
-function describePublication({ newAssets, changed, preserved, replaced }: Publication): string[] {
+function describePublication({ newAssets, changed, preserved, replaced, decided }: Publication): string[] {
   return [
     `Uploaded ${plural(newAssets, 'new asset')}; wrote or removed ${plural(changed.length, 'other file')}.`,
     ...preserved.map((key) => `Kept a manual change: ${key}`),
+    ...[...decided].map(([key, state]) => `${describeState(state)}: ${key}`).sort(),
     ...replaced.map((key) => `Replaced a manual change: ${key} (S3 keeps that version for 30 days)`),
   ];
+}
+
+function describeState(state: PostState): string {
+  switch (state.is) {
+    case 'edited':
+      return 'Kept the back office’s version';
+    case 'unpublished':
+      return 'Left unpublished by the back office';
+    case 'moved':
+      return `Left at its new address, ${articlePath(state.to)}`;
+  }
 }
 
 async function invalidateChanged(

@@ -1,7 +1,15 @@
 /** Replaces the files of a live site. */
 import { isDeepStrictEqual } from 'node:util';
 import { inParallel } from '../../domain/in-parallel.ts';
-import { POSTS_PREFIX } from '../../domain/site/post-files.ts';
+import { articlePath } from '../../domain/site/blog.ts';
+import {
+  POST_STATES_PREFIX,
+  POSTS_PREFIX,
+  type PostState,
+  postPath,
+  readPostState,
+  slugOfState,
+} from '../../domain/site/post-files.ts';
 import { RELEASE_DOCUMENTS_KEY } from '../../domain/site/site-files.ts';
 import type { ObjectBucket } from '../shared/object-bucket.ts';
 import { isAsset, isPage, type SiteContent, type SiteFiles } from './site-files.ts';
@@ -22,6 +30,8 @@ export interface Publication {
   readonly preserved: readonly string[];
   /** Keys of manually edited posts that were replaced. */
   readonly replaced: readonly string[];
+  /** Keys of posts that the back office decided about, and what. They were left unchanged. */
+  readonly decided: ReadonlyMap<string, PostState>;
 }
 
 /**
@@ -39,6 +49,7 @@ export async function publish(
   const { files: before = {}, isCertain = false } = previous ?? {};
   const keys = Object.keys(files);
   const present = await presentObjects(bucket, [...keys, ...Object.keys(before)]);
+  const decided = await readPostStates(bucket, [...keys, ...Object.keys(before)]);
   const write = async (key: string) => {
     const file = files[key];
     if (file) await bucket.write(key, await contentOf(key), file);
@@ -58,22 +69,44 @@ export async function publish(
     isCertain &&
     isDeepStrictEqual(before[key], files[key]) &&
     (wasEdited(key) || present.get(key) === files[key]?.md5);
-  const changed = keys.filter((key) => !isAsset(key) && key !== RELEASE_DOCUMENTS_KEY && !isInPlace(key));
+  const changed = keys.filter(
+    (key) => !isAsset(key) && key !== RELEASE_DOCUMENTS_KEY && !decided.has(key) && !isInPlace(key),
+  );
   const others = changed.filter((key) => !isPage(key));
   await inParallel(others, write);
   await inParallel(changed.filter(isPage), write);
 
   const gone = Object.keys(before).filter((key) => !isAsset(key) && !(key in files));
-  const removed = gone.filter((key) => !wasEdited(key));
+  const removed = gone.filter((key) => !wasEdited(key) && !decided.has(key));
   await bucket.remove(removed);
   if (changed.length + removed.length > 0 || !isInPlace(RELEASE_DOCUMENTS_KEY))
     await write(RELEASE_DOCUMENTS_KEY);
   return {
     newAssets: newAssets.length,
     changed: [...changed, ...removed].sort(),
-    preserved: [...keys, ...gone].filter((key) => wasEdited(key) && !changed.includes(key)),
+    preserved: [...keys, ...gone].filter(
+      (key) => wasEdited(key) && !changed.includes(key) && !decided.has(key),
+    ),
     replaced: changed.filter(wasEdited),
+    decided: new Map([...decided].filter(([key]) => key.startsWith(POSTS_PREFIX))),
   };
+}
+
+/** Reads what the back office decided about posts of a release, by the keys of the posts and of their pages. */
+async function readPostStates(
+  bucket: ObjectBucket,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, PostState>> {
+  const decided = new Map<string, PostState>();
+  await inParallel([...(await bucket.list(POST_STATES_PREFIX)).keys()], async (stateKey) => {
+    const slug = slugOfState(stateKey);
+    const own = [postPath(slug).slice(1), `${articlePath(slug).slice(1)}/index.html`];
+    const found = own.filter((key) => keys.includes(key));
+    const content = found.length > 0 ? await bucket.read(stateKey) : undefined;
+    const state = content && readPostState(JSON.parse(content.toString()));
+    if (state) for (const key of found) decided.set(key, state);
+  });
+  return decided;
 }
 
 /** Existing objects with the same top-level names as the keys. The bucket contains releases as well. */

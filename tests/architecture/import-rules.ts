@@ -18,12 +18,13 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Folders whose code one folder of another layer may use as well: documents of articles (see
+ * Folders whose code one folder of another layer may use as well: documents and texts of articles (see
  * docs/decisions/articles.md), the derivation from records, which a command repeats for all of them, and the local cloud,
  * to which one folder hands the product.
  */
 const OPEN_TO: Readonly<Record<string, string>> = {
   'lambdas/blog': 'web/documents',
+  'lambdas/posts': 'web/documents',
   bin: 'lambdas/derived-data',
   'operations/local-run': 'local',
 };
@@ -48,6 +49,7 @@ const LAMBDA_FOUNDATIONS = [
   'screening',
   'privacy',
   'search',
+  'posts',
   'records',
 ];
 

@@ -22,7 +22,7 @@ describe.each(['dev', 'prod'] as const)('the pages of %s', (stage) => {
     expect(Object.values(policy).join(' ')).not.toMatch(/google|gstatic/);
     expect(policy['script-src']).toMatch(/^'self'(?: 'sha256-[\w+/]{43}='){2}$/);
     expect(policy['connect-src']).toMatch(
-      /^'self' https:\/\/s5-\w+-uploads-\S+ https:\/\/cognito-idp\.us-east-1\.amazonaws\.com$/,
+      /^'self' (https:\/\/s5-\w+-uploads-[\w.-]+) \1\/ https:\/\/cognito-idp\.us-east-1\.amazonaws\.com$/,
     );
   });
 

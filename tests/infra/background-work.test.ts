@@ -92,6 +92,7 @@ describe('data derived from records', () => {
       'Letters',
       'OnboardingSubmissions',
       'Orders',
+      'Posts',
       'Subscribers',
       'Subscriptions',
     ]);

@@ -16,11 +16,12 @@ describe('tables', () => {
 
   test('cost nothing when idle, and have a limit on the cost of a flood of requests', () => {
     for (const [id, { Properties }] of tables) {
-      // A unit is a kilobyte, and a form can have almost 400 of them.
+      // A unit is a kilobyte, and a form or a post can have hundreds of them.
       const isIndex = id.startsWith('DataSearchIndex');
       // Readers of a letter leave within the same minutes.
       const isOfReaders = /^Data(?:Subscribers|UnsubscribeRequests|LetterDeliveries)/.test(id);
-      const writes = isIndex || isOfReaders ? 1000 : /^Data(?:Onboarding|Letters)/.test(id) ? 800 : 200;
+      const isLarge = /^Data(?:Onboarding|Letters|Posts)/.test(id);
+      const writes = isIndex || isOfReaders ? 1000 : isLarge ? 800 : 200;
       // Exports read whole forms and notes.
       const isExported = /^Data(?:OnboardingSubmissions|AdminChanges)/.test(id);
       const reads = isExported ? 1600 : isIndex ? 3000 : isOfReaders ? 1000 : 400;

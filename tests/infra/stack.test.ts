@@ -419,6 +419,7 @@ describe('a stage', () => {
         'DataClients768C012C',
         'DataLetters0EC40099',
         'DataLetterDeliveriesE219C139',
+        'DataPosts33238424',
         'DataUnsubscribeRequestsFB3FE737',
         'DataSuppressedAddresses188C61EF',
         'DataRateLimitsB3E4B03B',

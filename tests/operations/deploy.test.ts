@@ -228,6 +228,31 @@ describe('the next deployment', () => {
     expect(await harness.content('content/blog/a-post.json')).toBe('{"title":"Ours"}');
   });
 
+  test.each([
+    [{ is: 'edited' }, 'Kept the back office’s version', '{"title":"Mine"}'],
+    [{ is: 'unpublished' }, 'Left unpublished by the back office', undefined],
+    [{ is: 'moved', to: 'other' }, 'Left at its new address, /blog/other', undefined],
+  ])('leaves a post as the back office has it, and says so: %o', async (state, line, text) => {
+    const harness = await deployedHarness();
+    const key = 'content/blog/a-post.json';
+    if (text) await harness.upload(key, text);
+    else await harness.remove(key);
+    await harness.remove('blog/a-post/index.html');
+    await harness.upload('post-states/a-post.json', JSON.stringify(state));
+    harness.writeSite(siteOf('two', { [key]: '{"title":"Ours, corrected"}' }));
+    for (const refused of ['deploy', undefined] as const) {
+      harness.failingStep = refused;
+      await harness.deploy(...DEV);
+    }
+    const { out } = await harness.deploy(...DEV);
+    expect(out).toContain(`${line}: ${key}`);
+    expect(await harness.content(key)).toBe(String(text));
+    expect(Object.keys(await harness.served())).not.toContain('blog/a-post/index.html');
+    await harness.remove('post-states/a-post.json');
+    await harness.deploy(...DEV);
+    if (!text) expect(await harness.content(key)).toBe('{"title":"Ours, corrected"}');
+  });
+
   test('keeps a manual change after a refused stack', async () => {
     const harness = await deployedHarness();
     await harness.upload('content/blog/a-post.json', '{"title":"Mine"}');

@@ -5,7 +5,8 @@ import { PROMISES } from '../../domain/promises.ts';
 import { longDate } from '../../domain/site/blog.ts';
 import { ANALYTICS_COOKIES, SAFARI_STORAGE_DAYS } from '../../domain/storage-keys.ts';
 import { isDay } from '../../domain/time/business-hours.ts';
-import { anchor, renderMarkdown, splitFrontMatter, typeset } from './markdown.ts';
+import { splitFrontMatter } from '../documents/front-matter.ts';
+import { anchor, renderMarkdown, typeset } from '../documents/markdown.ts';
 
 /** A legal text as shown on its page. */
 export interface LegalDocument {

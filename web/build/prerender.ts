@@ -10,11 +10,16 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import type { Manifest } from 'vite';
 import { isPublished, postPath } from '../../domain/site/post-files.ts';
-import { RELEASE_DOCUMENTS_KEY, ROBOTS_PATH, SECURITY_CONTACT_PATH } from '../../domain/site/site-files.ts';
+import {
+  POST_SOURCES_KEY,
+  RELEASE_DOCUMENTS_KEY,
+  ROBOTS_PATH,
+  SECURITY_CONTACT_PATH,
+} from '../../domain/site/site-files.ts';
 import { socialImagePath } from '../../domain/site/social-images.ts';
 import type { DocumentAssets, ReleaseDocuments } from '../documents/document-assets.ts';
 import { postLists } from '../documents/post-lists.ts';
-import { postFiles, readArticles } from './blog/articles.ts';
+import { postFiles, readArticles, readSources } from './blog/articles.ts';
 import { coverUrl, readCovers, svgDataUrl } from './blog/covers.ts';
 import { robots, securityContact, webManifest } from './site-files.ts';
 import { drawSocialImages } from './social-images.ts';
@@ -70,6 +75,10 @@ const release: ReleaseDocuments = {
   originals: Object.fromEntries(posts.map(({ slug }) => [slug, originals[postPath(slug)] ?? ''])),
 };
 write(`/${RELEASE_DOCUMENTS_KEY}`, JSON.stringify(release));
+write(
+  `/${POST_SOURCES_KEY}`,
+  JSON.stringify(Object.fromEntries(readSources().map((texts) => [texts.slug, texts]))),
+);
 await drawSocialImages(SITE, pictured, posts);
 await compressAssets();
 

@@ -304,7 +304,7 @@ function listenForMenus(): void {
 function replaceMissingPictures(): void {
   const replace = (picture: EventTarget | null) => {
     if (!(picture instanceof HTMLImageElement) || !picture.dataset.fallback) return;
-    Object.assign(picture, { src: picture.dataset.fallback, alt: '' });
+    Object.assign(picture, { srcset: '', src: picture.dataset.fallback, alt: '' });
     delete picture.dataset.fallback;
   };
   addEventListener('error', ({ target }) => replace(target), { capture: true });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-/** Long text from Markdown (build/markdown.ts), about 66 characters a line; wider tables scroll. */
-const PROSE = [
+/** Classes of long text from Markdown (documents/markdown.ts), about 66 characters a line; wider tables scroll. */
+export const PROSE = [
   'max-w-[37rem] text-[1.125rem] leading-[1.68] [overflow-wrap:break-word]',
   '[&>*+*]:mt-[1.15em]',
   '[&_h2]:mt-[1.75em] [&_h2]:text-title [&_h2+*]:mt-[0.6em]',

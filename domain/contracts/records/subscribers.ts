@@ -12,4 +12,5 @@ export const strictSubscriber = z.extend(subscriberSummary, {
   name: z.exactOptional(z.never()),
   payment: z.exactOptional(z.never()),
   subject: z.exactOptional(z.never()),
+  title: z.exactOptional(z.never()),
 });

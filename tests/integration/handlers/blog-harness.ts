@@ -6,6 +6,7 @@ import { onTestFinished, vi } from 'vitest';
 import type { BlogPost } from '../../../domain/site/blog.ts';
 import { METADATA } from '../../../infra/metadata/metadata-names.ts';
 import { functionCredentials, LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
+import { startDynamoDb } from '../../../local/aws/dynamodb.ts';
 import { type Bucket, readBuckets } from '../../../local/aws/s3/buckets.ts';
 import type { BusEvent } from '../../../local/aws/s3/object-events.ts';
 import { type S3StandIn, startS3 } from '../../../local/aws/s3.ts';
@@ -81,7 +82,7 @@ export class BlogHarness {
     return (await this.s3.read(this.#bucket, key))?.object.headers['content-type'];
   }
 
-  async cachingOf(key: string): Promise<string | undefined> {
+  async getCacheControl(key: string): Promise<string | undefined> {
     return (await this.s3.read(this.#bucket, key))?.object.headers['cache-control'];
   }
 
@@ -133,9 +134,12 @@ export async function openBlogHarness(): Promise<BlogHarness> {
   const template = productTemplate(synthesized('dev'));
   const permissions = new TemplatePermissions(template);
   const s3 = await startS3({ permissions });
+  const dynamodb = await startDynamoDb({ permissions });
+  await dynamodb.createTables(template);
   const harness = new BlogHarness(s3, template, mkdtempSync(join(tmpdir(), 'blog-')));
   onTestFinished(async () => {
     await harness.stop();
+    await dynamodb.stop();
     noteGrantUse(permissions.grants());
     permissions.failIfMissing();
   });
@@ -146,6 +150,7 @@ export async function openBlogHarness(): Promise<BlogHarness> {
     AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
     AWS_SESSION_TOKEN: LOCAL_CREDENTIALS.sessionToken,
     AWS_ENDPOINT_URL_S3: s3.url,
+    AWS_ENDPOINT_URL_DYNAMODB: dynamodb.url,
   };
   for (const [variable, value] of Object.entries(environment)) vi.stubEnv(variable, value);
   // The client of S3 keeps the URL that it has been made with, and the page is kept for a minute.

@@ -403,7 +403,7 @@ describe('an article without a page', () => {
     }
   });
 
-  it('reads two files of S3 for an unknown slug', async () => {
+  it('reads three files of S3 for an unknown slug', async () => {
     await harness.ask('first');
     const send = vi.spyOn(S3Client.prototype, 'send');
     onTestFinished(() => send.mockRestore());
@@ -411,7 +411,27 @@ describe('an article without a page', () => {
     expect(send.mock.calls.map(([{ input }]) => input)).toEqual([
       expect.objectContaining({ Key: 'blog/second/index.html' }),
       expect.objectContaining({ Key: 'content/blog/second.json' }),
+      expect.objectContaining({ Key: 'post-states/second.json' }),
     ]);
+  });
+
+  it('is a redirect where its post has another address, and none to what is no address', async () => {
+    await harness.upload('post-states/one.json', '{"is":"moved","to":"two"}');
+    await harness.upload('post-states/two.json', '{"is":"moved","to":"three"}');
+    expect(await harness.ask('one')).toEqual({
+      statusCode: 301,
+      headers: {
+        location: '/blog/three',
+        'cache-control': 'public, max-age=0, must-revalidate, s-maxage=60',
+      },
+      body: '',
+    });
+    await harness.upload('post-states/three.json', '{"is":"moved","to":"one"}');
+    expect(await harness.ask('one')).toMatchObject({ statusCode: 301 });
+    for (const state of ['{"is":"unpublished"}', '{"is":"moved","to":"//evil.example"}', '[]']) {
+      await harness.upload('post-states/four.json', state);
+      expect(await harness.ask('four'), state).toEqual(MISSING);
+    }
   });
 
   it('is rendered from its last valid version when a correction is invalid', async () => {
@@ -454,7 +474,7 @@ describe('an article with a page', () => {
     expect(body).toBe(await harness.content('blog/new/index.html'));
     expect(headers).toMatchObject({ 'cache-control': caching });
     for (const key of ['blog/new/index.html', 'blog/index.html', 'content/blog-index.json', 'feed.xml']) {
-      expect(await harness.cachingOf(key), key).toBe(caching);
+      expect(await harness.getCacheControl(key), key).toBe(caching);
     }
   });
 

@@ -68,10 +68,17 @@ describe('an article that does not exist', () => {
     expect(await requestAsWritten(cloud.origin, path, { headers: { host } })).toMatchObject({ status: 401 });
   });
 
-  it('is left to its page while nothing was uploaded', async () => {
-    expect(await textOf('/blog')).toBe('The list of the build');
-    expect(await textOf('/blog/built')).toBe('The article of the build');
-    expect((await get('/documents.json')).status).toBe(404);
+  it('has a page from the start, and what the page is made of is not served', async () => {
+    await cloud.eventsSettled();
+    for (const path of ['/blog', '/blog/built']) expect(await textOf(path)).toContain('About built');
+    for (const file of [
+      'documents.json',
+      'post-sources.json',
+      'post-states/built.json',
+      'planned-posts/a.json',
+    ]) {
+      expect((await get(`/${file}`)).status, file).toBe(404);
+    }
   });
 });
 

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { readArticles } from '../../../web/build/blog/articles.ts';
 import { coverUrl } from '../../../web/build/blog/covers.ts';
 import { type ArticleFile, lintArticles } from '../../../web/build/blog/lint.ts';
-import { splitFrontMatter } from '../../../web/build/markdown.ts';
+import { splitFrontMatter } from '../../../web/documents/front-matter.ts';
 
 const FRONT_MATTER = {
   title: 'A clean list beats a long list',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anchor, renderMarkdown, typeset } from '../../../web/build/markdown.ts';
+import { anchor, renderMarkdown, typeset } from '../../../web/documents/markdown.ts';
 
 describe('Markdown', () => {
   it('renders headings with anchors', () => {

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { PostTexts } from '../../../domain/posts.ts';
 import { type BlogPost, newestFirst } from '../../../domain/site/blog.ts';
-import { postPath, readingTime } from '../../../domain/site/post-files.ts';
-import { renderMarkdown, splitFrontMatter, typeset } from '../markdown.ts';
+import { postPath } from '../../../domain/site/post-files.ts';
+import { toBlogPost } from '../../documents/article-source.ts';
+import { splitFrontMatter } from '../../documents/front-matter.ts';
 import { coverUrl } from './covers.ts';
 import { type ArticleFile, FRONT_MATTER, lintArticles } from './lint.ts';
 
@@ -11,6 +13,11 @@ export const ARTICLES_FOLDER = join(import.meta.dirname, '../../content/blog');
 
 /** Reads all articles, newest first. @throws Error listing every mistake in any of them */
 export function readArticles(folder = ARTICLES_FOLDER): readonly BlogPost[] {
+  return newestFirst(readSources(folder).map(toBlogPost));
+}
+
+/** Reads the texts of all articles, as their authors wrote them. @throws Error as `readArticles` */
+export function readSources(folder = ARTICLES_FOLDER): readonly PostTexts[] {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
     .sort()
@@ -20,24 +27,12 @@ export function readArticles(folder = ARTICLES_FOLDER): readonly BlogPost[] {
     }));
   const problems = lintArticles(files);
   if (problems.length > 0) throw new Error(`The articles have mistakes:\n- ${problems.join('\n- ')}`);
-  return newestFirst(files.map(toArticle));
+  return files.map(toTexts);
 }
 
-function toArticle({ slug, frontMatter, body }: ArticleFile): BlogPost {
-  const { cover, coverAlt = '', title, excerpt, ...fields } = FRONT_MATTER.parse(frontMatter);
-  // Without the final newline, which stored posts never have (domain/site/post-files.ts).
-  const content = renderMarkdown(body).trim();
-  return {
-    id: slug,
-    slug,
-    title: typeset(title),
-    excerpt: typeset(excerpt),
-    content,
-    featuredImage: coverUrl(cover),
-    coverAlt: typeset(coverAlt),
-    ...fields,
-    readingTime: readingTime(content),
-  };
+function toTexts({ slug, frontMatter, body }: ArticleFile): PostTexts {
+  const { cover, coverAlt = '', ...fields } = FRONT_MATTER.parse(frontMatter);
+  return { ...fields, slug, featuredImage: coverUrl(cover), coverAlt, markdown: body };
 }
 
 /** Returns the files of posts by path. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { AdminList } from '../../../domain/admin.ts';
-import { type ApiRoute, api, IDEMPOTENCY_HEADER, routeTo } from '../../../domain/api.ts';
+import { type ApiProblem, type ApiRoute, api, IDEMPOTENCY_HEADER, routeTo } from '../../../domain/api.ts';
 import type { ClientStage } from '../../../domain/clients.ts';
 import type {
   AdminNumbers,
@@ -13,6 +13,13 @@ import type {
   FullRecord,
   Person,
 } from '../../../domain/contracts/admin.ts';
+import type {
+  adminPostChoicesContract,
+  adminPostPreviewContract,
+  adminPostPublicationContract,
+  adminPostSaveContract,
+  adminPostUploadsContract,
+} from '../../../domain/contracts/admin-posts.ts';
 import type { LetterSummary, RecordChange, SummaryOf } from '../../../domain/contracts/admin-records.ts';
 import type {
   letterFiguresContract,
@@ -22,7 +29,7 @@ import type {
 } from '../../../domain/contracts/letters.ts';
 import type { ErasureReport, PersonData } from '../../../domain/contracts/privacy.ts';
 import type { LetterContent } from '../../../domain/letters.ts';
-import { type ApiCall, getRequestId } from '../../lib/api.ts';
+import { type ApiCall, getErrorMessage, getRequestId } from '../../lib/api.ts';
 import { type CallAsUserOptions, callAsUser } from '../../lib/auth/call-as-user.ts';
 import {
   type AccessFailure,
@@ -42,6 +49,13 @@ export type LetterFiguresAnswer = z.output<typeof letterFiguresContract.success>
 export type LetterPreview = z.output<typeof letterPreviewContract.success>;
 export type LetterSending = z.input<NonNullable<typeof letterSendingContract.body>>;
 export type SubscriberLetters = z.output<typeof subscriberLettersContract.success>['letters'];
+export type PostChoices = z.output<typeof adminPostChoicesContract.success>;
+export type PostBody = z.input<NonNullable<typeof adminPostSaveContract.body>>;
+export type SavedPost = z.output<typeof adminPostSaveContract.success>;
+export type PreviewBody = z.input<NonNullable<typeof adminPostPreviewContract.body>>;
+export type PostPreview = z.output<typeof adminPostPreviewContract.success>;
+export type PictureUploads = z.output<typeof adminPostUploadsContract.success>;
+export type PublicationBody = z.input<NonNullable<typeof adminPostPublicationContract.body>>;
 export type ChangeBody = z.input<NonNullable<typeof adminChangeContract.body>>;
 
 /** A record of any list, as lists show it. */
@@ -84,7 +98,10 @@ export function createAdminApi({ onAccessFailure, ...others }: AdminApiOptions) 
     const failure = found === 'signed_out' ? signedOut : found;
     if (isAccessFailure(failure)) onAccessFailure(failure);
     const requestId = response && isForOperators(failure) ? getRequestId(response) : undefined;
-    throw new AdminError(failure, { ...(requestId !== undefined && { requestId }) });
+    throw new AdminError(failure, {
+      ...(requestId !== undefined && { requestId }),
+      ...(response && getErrorMessage(response) !== undefined && { problem: response.body as ApiProblem }),
+    });
   }
 
   return {
@@ -127,6 +144,22 @@ export function createAdminApi({ onAccessFailure, ...others }: AdminApiOptions) 
     /** @param file index among the form's files */
     file: (id: string, file: number): Promise<FileDownload> =>
       ask(routeTo(api.adminFile, { id, file: String(file) }), {}),
+    /** Begins a post, empty or with the texts of a Markdown file. */
+    createPost: (file?: { name: string; text: string }): Promise<{ id: string }> =>
+      ask(api.adminPostCreation, { body: { file } }),
+    /** Exports a post as a Markdown file. */
+    postFile: (id: string): Promise<{ name: string; text: string }> =>
+      ask(routeTo(api.adminPostFile, { id }), {}),
+    postChoices: (signal: AbortSignal): Promise<PostChoices> => ask(api.adminPostChoices, { signal }),
+    savePost: (id: string, body: PostBody): Promise<SavedPost> =>
+      ask(routeTo(api.adminPostSave, { id }), { body }),
+    previewPost: (id: string, body: PreviewBody, signal: AbortSignal): Promise<PostPreview> =>
+      ask(routeTo(api.adminPostPreview, { id }), { body, signal }),
+    permitPicture: (): Promise<PictureUploads> => ask(api.adminPostUploads, { body: {} }),
+    /** Takes an uploaded picture over to the site. */
+    takePicture: (id: string): Promise<{ path: string }> => ask(api.adminPostPicture, { body: { id } }),
+    publishPost: (id: string, body: PublicationBody): Promise<{ record: Summary; change: RecordChange }> =>
+      ask(routeTo(api.adminPostPublication, { id }), { body }),
   };
 }
 

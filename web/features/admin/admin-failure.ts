@@ -1,3 +1,4 @@
+import type { ApiProblem } from '../../../domain/api.ts';
 import { type ApiResponse, getErrorCode } from '../../lib/api.ts';
 
 /** Texts for administrators: why a call failed, and what to do. Most keys are codes of the API. */
@@ -37,16 +38,25 @@ const ACCESS_FAILURES = ['signed_out', 'sign_in_too_old', 'not_admin', 'mfa_requ
 /** A failure after which the visitor has to leave the back office. */
 export type AccessFailure = (typeof ACCESS_FAILURES)[number];
 
+interface AdminErrorOptions {
+  readonly cause?: unknown;
+  readonly requestId?: string;
+  readonly problem?: ApiProblem;
+}
+
 export class AdminError extends Error {
   override readonly name = 'AdminError';
   readonly failure: AdminFailure;
   /** Identifies the call in the logs. Only set where operators have something to look into. */
   readonly requestId: string | undefined;
+  /** The API's own words, by field where a field is wrong; undefined if it has none. */
+  readonly problem: Pick<ApiProblem, 'code' | 'message' | 'fields'> | undefined;
 
-  constructor(failure: AdminFailure, { cause, requestId }: { cause?: unknown; requestId?: string } = {}) {
+  constructor(failure: AdminFailure, { cause, requestId, problem }: AdminErrorOptions = {}) {
     super(`The call failed: ${failure}`, { cause });
     this.failure = failure;
     this.requestId = requestId;
+    this.problem = problem;
   }
 }
 

@@ -77,9 +77,10 @@ function useTasks(options: KeysOptions): Tasks {
     note: () => focus(noteField),
     person: () => {
       const target = currentRecord();
-      // Letters belong to no client.
-      if (!target || kindOf(target.list).Page) return false;
-      return at.go({ person: target.id });
+      // Records with a page of their own belong to no person.
+      const hasPerson = target !== undefined && !kindOf(target.list).Page;
+      if (hasPerson) at.go({ person: target.id });
+      return hasPerson;
     },
     // The focused link opens the record itself.
     open: () => false,

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import { pictureSources } from '../../../domain/site/post-pictures.ts';
 import { COVER_SIZE, isCover } from '../../lib/covers.ts';
 
 interface CoverPictureProps {
@@ -29,12 +30,14 @@ export function CoverPicture({ src, alt, isFirst = false, className = '' }: Cove
   const inline = use(InlineCovers);
   const isShown = isCover(src) || UPLOADED.test(src);
   const shown = isShown ? src : fallback;
+  const sources = isShown ? pictureSources(src) : undefined;
   return (
     <img
       src={inline[shown] ?? shown}
       // The browser's list keeps the data URL of the document.
       suppressHydrationWarning
       alt={isShown ? alt : ''}
+      {...(sources && { srcSet: sources, sizes: '(min-width: 64rem) 40rem, 100vw' })}
       {...COVER_SIZE}
       loading={isFirst ? 'eager' : 'lazy'}
       fetchPriority={isFirst ? 'high' : 'auto'}

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it, test } from 'vitest';
-import type { AdminList } from '../../../../domain/admin.ts';
 import { RECORDS } from '../../../../domain/records/records.ts';
 import { businessDay } from '../../../../domain/time/business-hours.ts';
 import { type RecordOf, LIST_RULES as RULES } from '../../../../lambdas/records/kinds.ts';
@@ -19,7 +18,7 @@ beforeEach(async () => {
 
 /** Makes changes of one record at the same moment. */
 function changeAtOnce(
-  list: AdminList,
+  list: ChangedList,
   id: string,
   changes: readonly { readonly claims: Claims; readonly [field: string]: unknown }[],
 ) {
@@ -38,6 +37,9 @@ const TABLES = {
   letters: 'LETTERS_TABLE',
 } as const;
 
+/** Lists with statuses that an administrator sets; posts are published instead. */
+type ChangedList = keyof typeof TABLES;
+
 const NEW_RECORDS = {
   submissions: () => contact(),
   onboarding: () => form(),
@@ -47,14 +49,14 @@ const NEW_RECORDS = {
   letters: () => letter(),
 } as const;
 
-async function put<List extends AdminList>(list: List): Promise<ReturnType<(typeof NEW_RECORDS)[List]>> {
+async function put<List extends ChangedList>(list: List): Promise<ReturnType<(typeof NEW_RECORDS)[List]>> {
   const record = NEW_RECORDS[list]();
   await harness.store(TABLES[list], record);
   return record as ReturnType<(typeof NEW_RECORDS)[List]>;
 }
 
 /** A record as it is stored. */
-async function stored(list: AdminList, id: string) {
+async function stored(list: ChangedList, id: string) {
   const items = await harness.items(TABLES[list]);
   return items.find((item) => item.id === id) ?? expect.fail(`No record ${id}`);
 }
@@ -68,7 +70,7 @@ const STATUS_OF = {
   letters: 'canceled',
 } as const;
 
-const LIST_RULES = Object.keys(STATUS_OF) as AdminList[];
+const LIST_RULES = Object.keys(STATUS_OF) as ChangedList[];
 
 describe('a change', () => {
   test.each(LIST_RULES)(
@@ -272,7 +274,7 @@ describe('a repeated change', () => {
 
 describe('a change that was recorded and not made', () => {
   /** As if the function had ended between its two writes. */
-  async function crash(list: AdminList) {
+  async function crash(list: ChangedList) {
     const record = await put(list);
     const wanted = { version: 0, status: STATUS_OF[list], note: 'Half' };
     await harness.change(list, record.id, wanted);
@@ -281,7 +283,7 @@ describe('a change that was recorded and not made', () => {
     return { id: record.id, wanted };
   }
 
-  const WAYS: readonly [string, (list: AdminList, id: string, wanted: object) => Promise<unknown>][] = [
+  const WAYS: readonly [string, (list: ChangedList, id: string, wanted: object) => Promise<unknown>][] = [
     ['a look at the record', (list, id) => harness.look(list, id)],
     [
       'the same change',
@@ -324,7 +326,7 @@ describe('a change that was recorded and not made', () => {
 });
 
 describe('a change that is made late', () => {
-  const again = async <List extends AdminList>(list: List, record: RecordOf[List], version: number) =>
+  const again = async <List extends ChangedList>(list: List, record: RecordOf[List], version: number) =>
     RULES[list].applyChange(record, { version, at: new Date().toISOString(), by: 'admin@example.com' });
 
   test.each(LIST_RULES)('is not made again for %s', async (list) => {
@@ -470,7 +472,7 @@ describe('a subscriber', () => {
 describe('an owner and a follow-up day', () => {
   const work = async () => {
     const { body } = await harness.call('admin-numbers');
-    return body.work as Readonly<Record<AdminList, Readonly<Record<'mine' | 'due' | 'overdue', number>>>>;
+    return body.work as Readonly<Record<ChangedList, Readonly<Record<'mine' | 'due' | 'overdue', number>>>>;
   };
 
   test.each(LIST_RULES)(
@@ -594,7 +596,7 @@ describe('an email of a record', () => {
   ] as const;
 
   /** A record whose only email was sent long ago. */
-  async function mailed(list: AdminList, name: string) {
+  async function mailed(list: ChangedList, name: string) {
     const email = `${crypto.randomUUID()}@mails.example`;
     const at = '2026-06-01T00:00:00.000Z';
     const mails = {

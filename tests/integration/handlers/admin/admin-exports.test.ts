@@ -4,7 +4,17 @@ import { ONBOARDING_STEPS, SOCIAL_CHANNELS, TEXT_FIELDS } from '../../../../doma
 import { ADMIN_LISTS } from '../../../../domain/records/records.ts';
 import { parseCsv } from '../../../support/parse-csv.ts';
 import { startAdminHarness } from './admin-harness.ts';
-import { client, contact, form, letter, moment, order, subscriber, subscription } from './admin-records.ts';
+import {
+  client,
+  contact,
+  form,
+  letter,
+  moment,
+  order,
+  post,
+  subscriber,
+  subscription,
+} from './admin-records.ts';
 
 const harness = startAdminHarness();
 
@@ -64,6 +74,7 @@ describe('an export', () => {
       ['subscribers', 'SUBSCRIBERS_TABLE', subscriber({ email: 'one@csv.example' })],
       ['clients', 'CLIENTS_TABLE', client({ email: 'one@csv.example' })],
       ['letters', 'LETTERS_TABLE', letter()],
+      ['posts', 'POSTS_TABLE', post()],
     ] as const;
     for (const [, table, record] of others) await harness.store(table, record);
     await note('submissions', one.id, 'Call her.');

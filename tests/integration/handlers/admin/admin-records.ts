@@ -1,6 +1,8 @@
 /** Records as the functions that take them store them, for the tests of the back office. */
 import { randomUUID } from 'node:crypto';
 import type { Dispute } from '../../../../domain/contracts/purchases.ts';
+import { EMPTY_POST } from '../../../../domain/posts.ts';
+import type { Post } from '../../../../lambdas/posts/post-table.ts';
 import type { Client } from '../../../../lambdas/tables/clients.ts';
 import type { ContactSubmission } from '../../../../lambdas/tables/contact-submissions.ts';
 import type { Letter } from '../../../../lambdas/tables/letters/letters.ts';
@@ -63,7 +65,25 @@ export function form(changes: Partial<OnboardingSubmission> = {}): OnboardingSub
   };
 }
 
-/** The item with the emails of a form. */
+export function post(changes: Partial<Post> = {}): Post & { kind: string } {
+  return {
+    ...EMPTY_POST,
+    kind: 'post',
+    id: randomUUID(),
+    createdAt: moment(0),
+    status: 'draft',
+    email: 'admin@example.com',
+    title: 'Winter hours',
+    edition: 0,
+    savedAt: moment(0),
+    savedBy: 'admin@example.com',
+    version: 0,
+    revision: 1,
+    ...changes,
+  };
+}
+
+/** Returns the item with the emails of a form. */
 export function mailsOfForm({
   id,
   createdAt,

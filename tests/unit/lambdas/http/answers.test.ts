@@ -55,6 +55,28 @@ const customer = {
   customerIds: ['cus_1'],
   unfilled: [{ id: 'cs_1', paidAt: time }],
 };
+const article = {
+  ...record,
+  title: 'A title',
+  slug: 'a-title',
+  category: 'News',
+  featured: false,
+  tags: ['seo'],
+  author: 'Ada',
+  edition: 3,
+  savedAt: time,
+  savedBy: record.email,
+  online: { slug: 'a-title', edition: 2, at: time },
+  planned: { slug: 'a-title', edition: 2, at: time },
+  isInRepository: true,
+};
+const articleTexts = {
+  excerpt: 'What it says.',
+  featuredImage: '',
+  coverAlt: '',
+  publishedAt: '2026-06-01',
+  markdown: 'Text',
+};
 const mail = { name: 'receipt', state: 'suppressed', at: time, error: 'NotNeeded', canBeSentAgain: false };
 const files = [{ category: 'general', name: 'logo.png', size: 100, type: 'image/png', state: 'stored' }];
 const charged = [{ ...lines[0], interval: 'month' }];
@@ -74,6 +96,7 @@ const change = {
   merged: 'one',
   sentAgain: 'receipt',
   remindersStopped: true,
+  publication: { did: 'scheduled', slug: 'a-title', edition: 2, at: time },
 };
 const plan = {
   id: 'sub_1',
@@ -162,6 +185,7 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
         subscribers: [4],
         clients: [5],
         letters: [6],
+        posts: [7],
       },
       unanswered: { count: 1, overdue: 0, atLeast: false },
       fresh: { onboarding: 1, orders: 0 },
@@ -175,6 +199,7 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
         subscribers: work,
         clients: work,
         letters: work,
+        posts: work,
       },
       canceled: [{ reason: 'technical', count: 3 }],
     },
@@ -182,7 +207,11 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
   adminExport: [{ csv: 'Id\r\n', count: 0, cursor: 'next' }],
   adminBoard: [{ columns: [{ stage: 'paid', clients: [customer], cursor: 'next' }] }],
   adminList: [
-    { items: [submission, onboarding, bought, reader, customer, letter], cursor: 'next', searchedTo: time },
+    {
+      items: [submission, onboarding, bought, reader, customer, letter, article],
+      cursor: 'next',
+      searchedTo: time,
+    },
   ],
   adminRecord: [
     { record: { ...submission, mails: [mail] }, changes: [change] },
@@ -191,8 +220,9 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
     { record: { ...reader, mails: [mail] }, changes: [] },
     { record: customer, changes: [] },
     { record: { ...letter, body: 'Hello' }, changes: [] },
+    { record: { ...article, ...articleTexts }, changes: [] },
   ],
-  adminChange: [submission, onboarding, bought, reader, customer, letter].map((changed) => ({
+  adminChange: [submission, onboarding, bought, reader, customer, letter, article].map((changed) => ({
     record: changed,
     change,
   })),
@@ -220,6 +250,26 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
       reference: 'e1',
     },
   ],
+  adminPostCreation: [{ id: 'one' }],
+  adminPostChoices: [
+    { categories: ['News'], tags: ['seo'], authors: ['Ada'], covers: ['/assets/covers/a.svg'] },
+  ],
+  adminPostUploads: [
+    {
+      id: 'one',
+      // The bucket names the fields, so a stray one is a field like all others.
+      uploads: [
+        { width: 640, upload: { url: 'https://bucket.example', fields: { key: 'a', secretHash: 'x' } } },
+      ],
+    },
+  ],
+  adminPostPicture: [{ path: '/content/covers/one-1280.jpg' }],
+  adminPostFile: [{ name: 'a-title.md', text: 'Text' }],
+  adminPostSave: [{ edition: 4, savedAt: time }],
+  adminPostPreview: [
+    { title: 'A title', excerpt: '', html: '<p>Text</p>', readingTime: '1 min read', isSlugFree: true },
+  ],
+  adminPostPublication: [{ record: article, change }],
   adminFile: [{ url: 'https://bucket.example/f', expiresAt: time }],
   adminLetterCreation: [{ record: letter }],
   adminLetterContent: [{ record: letter }],
@@ -269,7 +319,7 @@ describe.each(Object.entries(api))('a response of %s', (key, route) => {
   });
 
   it('consists of checkable schemas', () => {
-    const known = key === 'onboardingUpload' ? [...CHECKED, 'record'] : CHECKED;
+    const known = ['onboardingUpload', 'adminPostUploads'].includes(key) ? [...CHECKED, 'record'] : CHECKED;
     expect(kindsIn(success).filter((kind) => !known.includes(kind))).toEqual([]);
   });
 });
@@ -278,13 +328,16 @@ test('every route has a contract', () => {
   expect(new Set(contracts.keys())).toEqual(new Set(Object.values(api)));
 });
 
-test.each([submission, onboarding, simplyPaid, { ...customer, formAt: undefined }])(
-  'a record without one of its fields is invalid in every list',
-  (whole) => {
-    const { success } = contracts.get(api.adminList) ?? expect.fail('The route has no contract.');
-    for (const lacking of Object.keys(whole)) {
-      const items = [{ ...whole, [lacking]: undefined }];
-      expect(success.safeParse({ items }).success, lacking).toBe(false);
-    }
-  },
-);
+test.each([
+  submission,
+  onboarding,
+  simplyPaid,
+  { ...customer, formAt: undefined },
+  { ...article, online: undefined, planned: undefined, isInRepository: undefined },
+])('a record without one of its fields is invalid in every list', (whole) => {
+  const { success } = contracts.get(api.adminList) ?? expect.fail('The route has no contract.');
+  for (const lacking of Object.keys(whole)) {
+    const items = [{ ...whole, [lacking]: undefined }];
+    expect(success.safeParse({ items }).success, lacking).toBe(false);
+  }
+});

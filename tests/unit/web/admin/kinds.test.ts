@@ -40,6 +40,7 @@ describe('working on a record', () => {
       '1 subscriber',
       '1 client',
       '1 letter',
+      '1 post',
     ]);
     expect(counted(1200, 'orders')).toBe('1,200 orders');
   });
@@ -52,7 +53,7 @@ describe('a kind of record', () => {
     expect(RECORDS[list].payments).toEqual(expect.arrayContaining(payments.map(({ state }) => state)));
   });
 
-  it('is part of a client’s story and opens in the pane, except for the client itself', () => {
+  it('is part of a client’s story and opens in the pane, except for the client itself and for posts', () => {
     const told = ADMIN_LISTS.filter((list) => kindOf(list).story);
     const inPane = ADMIN_LISTS.filter((list) => kindOf(list).Pane);
     expect([told, inPane]).toEqual(Array(2).fill(['submissions', 'onboarding', 'orders', 'subscribers']));

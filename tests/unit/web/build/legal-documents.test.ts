@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { brand } from '../../../../domain/brand.ts';
 import { BROWSER_ENTRIES, SERVER_DATA } from '../../../../domain/kept-data.ts';
 import { legalDocument } from '../../../../web/build/legal-documents.ts';
-import { typeset } from '../../../../web/build/markdown.ts';
+import { typeset } from '../../../../web/documents/markdown.ts';
 
 const TERMS = readSource('terms');
 

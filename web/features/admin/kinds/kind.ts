@@ -48,6 +48,10 @@ export interface Kind<List extends AdminList> {
   readonly Attention: ComponentType<{ readonly numbers: AdminNumbers }> | undefined;
   /** The last line of a card. */
   readonly CardLine: ComponentType<{ readonly record: SummaryOf[List] }>;
+  /** Buttons beside the search. */
+  readonly Tools: ComponentType | undefined;
+  /** A record without a pane, as a page; undefined for the page of the client. */
+  readonly Page: ComponentType<{ readonly name: RecordName }> | undefined;
   /** The pane below the head; undefined for records that open as a page. */
   readonly Pane: ComponentType<{ readonly record: KnownRecord<List> }> | undefined;
   /** The pane below the emails. */
@@ -56,10 +60,6 @@ export interface Kind<List extends AdminList> {
   readonly Actions: ComponentType<ActionsProps> | undefined;
   /** Replaces the list while no filter is chosen. */
   readonly Board: ComponentType<BoardProps> | undefined;
-  /** Replaces the page of the client, for records that open as a page. */
-  readonly Page?: ComponentType<{ readonly name: RecordName }>;
-  /** Begins a record, for kinds that administrators write. */
-  readonly Begin?: ComponentType;
   /** Undefined for clients themselves. */
   readonly story: Story<List & keyof Person> | (List extends keyof Person ? never : undefined);
 }

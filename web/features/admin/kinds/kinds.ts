@@ -4,6 +4,7 @@ import type { Kind } from './kind.ts';
 import { letters } from './letters/letters.tsx';
 import { onboarding } from './onboarding/onboarding.tsx';
 import { orders } from './orders/orders.tsx';
+import { posts } from './posts/posts.tsx';
 import { submissions } from './submissions.tsx';
 import { subscribers } from './subscribers.tsx';
 
@@ -14,6 +15,7 @@ const KINDS: { readonly [List in AdminList]: Kind<List> } = {
   subscribers,
   clients,
   letters,
+  posts,
 };
 
 /** Returns the kind of a list. The compiler cannot see that its components only receive records of that list. */

@@ -41,12 +41,14 @@ export const submissions: Kind<'submissions'> = {
       </p>
     </>
   ),
+  Tools: undefined,
+  Page: undefined,
   Pane: ({ record }) => (
     <>
       <p dir="auto" className="w-fit max-w-[42rem] whitespace-pre-line text-body [overflow-wrap:anywhere]">
         {record.message}
       </p>
-      <Facts facts={factsOf(record)} />
+      <Facts facts={createFacts(record)} />
     </>
   ),
   Answers: undefined,
@@ -74,7 +76,7 @@ function sentTimes(times: number): string {
 /** Shown in the head of the pane. */
 const SHOWN: readonly ContactFieldId[] = ['name', 'email', 'phone', 'message'];
 
-function factsOf(record: SubmissionSummary): readonly Fact[] {
+function createFacts(record: SubmissionSummary): readonly Fact[] {
   const further = CONTACT_FIELDS.filter(({ id }) => !SHOWN.includes(id));
   const facts: Fact[] = [
     ...further.map(({ id, label }) => [label, record[id]] as const),

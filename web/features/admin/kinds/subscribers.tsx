@@ -28,6 +28,8 @@ export const subscribers: Kind<'subscribers'> = {
       <p className="truncate">{statesOf(record, 'Unsubscribed').join(' · ')}</p>
     </>
   ),
+  Tools: undefined,
+  Page: undefined,
   Pane: ({ record: { confirmedAt, unsubscribedAt } }) => (
     <Facts
       facts={[

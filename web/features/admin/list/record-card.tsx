@@ -89,7 +89,8 @@ export function RecordCard({ list, record, isOpen, to, isSelected, onToggle }: R
 function contactOf(record: Summary, title: string) {
   const { email, phone = '', company = '' } = record as Partial<SubmissionSummary>;
   const isKnown = title !== email && email !== ERASED;
-  const texts = [isKnown ? email : '', phone, company].filter(Boolean);
+  const person = ('author' in record && record.author) || email;
+  const texts = [isKnown ? person : '', phone, company].filter(Boolean);
   return texts.map((text, place) => (
     <span key={text}>
       {place > 0 && <span> · </span>}

@@ -49,7 +49,9 @@ export function SelectionBar() {
         </p>
         <Extent onClear={focusFirst} onStop={isBusy ? stop : undefined} />
       </div>
-      {!kindOf(list).Actions && <Statuses list={list} isBusy={isBusy} onChange={change} />}
+      {!kindOf(list).Actions && RECORDS[list].settable.length > 0 && (
+        <Statuses list={list} isBusy={isBusy} onChange={change} />
+      )}
       <div className="flex flex-wrap items-center gap-x-2">
         <Owner isBusy={isBusy} onChange={change} />
         <div className="ml-auto">

@@ -22,7 +22,7 @@ export function Toolbar() {
   const { api, viewer, numbers } = useOffice();
   const { filter, Board } = useView();
   const { list, status, payment } = filter;
-  const { payments, Begin } = kindOf(list);
+  const { payments, Tools } = kindOf(list);
   const work = numbers?.work[list];
   return (
     <div
@@ -36,7 +36,11 @@ export function Toolbar() {
           fetchPart={(cursor, signal) => api.csv({ ...filter, cursor }, signal)}
         />
       </div>
-      {Begin && <Begin />}
+      {Tools && (
+        <div className="flex flex-wrap items-center gap-x-1">
+          <Tools />
+        </div>
+      )}
       {/* The board has a column for each. */}
       {!Board && (
         <Choices

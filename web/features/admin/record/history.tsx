@@ -1,6 +1,6 @@
 import { SITE } from '../../../../domain/admin.ts';
 import type { RecordChange } from '../../../../domain/contracts/admin-records.ts';
-import { shortDay } from '../dates.ts';
+import { moment, shortDay } from '../dates.ts';
 import { TimeAgo, TitledSection } from '../layout.tsx';
 import { useOffice } from '../office.ts';
 import { emailName } from './mail-texts.ts';
@@ -49,7 +49,9 @@ export function ChangeText({ change }: { readonly change: RecordChange }) {
         <span className="min-w-0 [overflow-wrap:anywhere]">
           <b className="font-semibold">{by === viewer ? 'You' : getAuthorName(by)}</b>{' '}
           <span>{actionText(change, viewer)}</span>
-          {status && <span className="text-soft">{`, was ${statusLabel(status.from).toLowerCase()}`}</span>}
+          {status && !change.publication && (
+            <span className="text-soft">{`, was ${statusLabel(status.from).toLowerCase()}`}</span>
+          )}
         </span>
         <TimeAgo at={at} />
       </p>
@@ -72,10 +74,12 @@ export function getAuthorName(by: string): string {
 
 /** Describes a change, such as `marked it as closed`. @param viewer email address of the reader */
 export function actionText(change: RecordChange, viewer: string): string {
-  const { by, status, owner, followUp, reply, merged, sentAgain, remindersStopped, sending } = change;
+  const { by, status, owner, followUp, reply, merged, sentAgain, remindersStopped } = change;
+  const { sending, publication } = change;
   const actions = [
     sending && `sent it to ${sending.recipients.toLocaleString('en-US')}`,
-    status && !sending && `marked it as ${statusLabel(status.to).toLowerCase()}`,
+    publication && publicationAction(publication),
+    status && !sending && !publication && `marked it as ${statusLabel(status.to).toLowerCase()}`,
     owner && ownerAction(owner.to, by, viewer),
     followUp &&
       (followUp.to ? `set the follow-up day to ${shortDay(followUp.to)}` : 'removed the follow-up day'),
@@ -85,6 +89,21 @@ export function actionText(change: RecordChange, viewer: string): string {
     remindersStopped && 'stopped the reminders',
   ].filter(Boolean);
   return actions.join(', ') || 'left a note';
+}
+
+function publicationAction({ did, slug, at }: NonNullable<RecordChange['publication']>): string {
+  switch (did) {
+    case 'published':
+      return `published it at /${slug}`;
+    case 'corrected':
+      return `published a correction at /${slug}`;
+    case 'scheduled':
+      return `scheduled it for ${at ? moment(at) : ''}`;
+    case 'restored':
+      return 'took the repository’s version';
+    default:
+      return 'took it off the site';
+  }
 }
 
 function ownerAction(owner: string, by: string, viewer: string): string {

@@ -13,6 +13,7 @@ export const FLAG_NAMES: Readonly<Record<Flag, string>> = {
 export function statusLabel(status: string): string {
   const stage = CLIENT_STAGES.find((known) => known === status);
   if (stage) return STAGE_NAMES[stage];
+  if (status === 'repository') return 'From the repository';
   const words = status.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -20,6 +21,7 @@ export function statusLabel(status: string): string {
 /** Returns the title of a record without direction controls, which tab titles and toasts do not isolate. */
 export function titleOf(record: Summary): string {
   if ('subject' in record) return withoutDirectionControls(record.subject) || 'Letter without a subject';
+  if ('slug' in record) return withoutDirectionControls(record.title || 'Untitled post');
   const business = 'businessName' in record ? record.businessName : '';
   return withoutDirectionControls(business || ('name' in record && record.name) || record.email);
 }

@@ -44,6 +44,8 @@ export const clients: Kind<'clients'> = {
       </p>
     </>
   ),
+  Tools: undefined,
+  Page: undefined,
   Pane: undefined,
   Answers: undefined,
   Actions: undefined,

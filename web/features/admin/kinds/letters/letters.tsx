@@ -13,7 +13,7 @@ export const letters: Kind<'letters'> = {
   one: 'letter',
   many: 'letters',
   searched: 'Subject, preview line',
-  empty: { title: 'No letters yet', text: 'Begin one above. It reaches nobody until you send it.' },
+  empty: { title: 'No letters yet', text: 'Begin one above. It reaches no one until you send it.' },
   failed: 'Failed to fetch letters',
   replySubject: '',
   next: {},
@@ -35,7 +35,7 @@ export const letters: Kind<'letters'> = {
   Actions: LetterActions,
   Board: undefined,
   Page: LetterPage,
-  Begin: BeginLetter,
+  Tools: BeginLetter,
   story: undefined,
 };
 

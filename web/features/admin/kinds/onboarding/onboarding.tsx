@@ -35,6 +35,8 @@ export const onboarding: Kind<'onboarding'> = {
       <span className="truncate">{sourceText(record.source)}</span>
     </>
   ),
+  Tools: undefined,
+  Page: undefined,
   Pane: ({ record: { id, payment, source, customerPaid, files } }) => (
     <>
       <p className="flex flex-wrap items-center gap-2 text-small">

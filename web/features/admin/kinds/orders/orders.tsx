@@ -55,6 +55,8 @@ export const orders: Kind<'orders'> = {
       </>
     );
   },
+  Tools: undefined,
+  Page: undefined,
   Pane: ({ record }) => (
     <>
       <OrderView order={record} />

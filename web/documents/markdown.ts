@@ -1,17 +1,5 @@
 import { Marked, type Renderer, type Tokens } from 'marked';
-import { parse, YAMLParseError } from 'yaml';
-import { safeArticle } from '../documents/safe-article.ts';
-
-/** Splits a Markdown file. Its front matter is undefined if there is none, or no valid YAML. */
-export function splitFrontMatter(text: string): { readonly frontMatter: unknown; readonly body: string } {
-  const [, yaml = '', body = text] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text) ?? [];
-  try {
-    return { frontMatter: parse(yaml) ?? undefined, body };
-  } catch (error) {
-    if (error instanceof YAMLParseError) return { frontMatter: undefined, body };
-    throw error;
-  }
-}
+import { safeArticle } from './safe-article.ts';
 
 /**
  * Renders Markdown to sanitized HTML with typographic quotes. Headings of the second and third level get an `id` made
@@ -67,7 +55,7 @@ export function anchor(text: string): string {
   return words.replace(/^-|-$/g, '') || 'part';
 }
 
-const TAG = /(<[^>]+>)/;
+const TAG = /(<[^<>]+>)/;
 const INLINE = /^<\/?(?:a|strong|em|del|code)\b/;
 
 /**

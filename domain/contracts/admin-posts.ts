@@ -1,0 +1,201 @@
+import * as z from 'zod/mini';
+import { api } from '../api.ts';
+import { markdownProblem, POST_LIMITS, toOneLine } from '../posts.ts';
+import { MAX_SLUG_LENGTH } from '../site/post-files.ts';
+import { isDay } from '../time/business-hours.ts';
+import { ADMIN_ERRORS } from './admin.ts';
+import { anySummary, recordChange } from './admin-records.ts';
+import { defineContract } from './contract.ts';
+import { listOf } from './response.ts';
+import { plainDirection } from './text.ts';
+
+const post = z.object({ id: z.string().check(z.minLength(1), z.maxLength(60)) });
+
+/** Markdown of the maximum size with its escapes in JSON. */
+const MAX_BODY_BYTES = 1536 * 1024;
+
+function line(limit: number) {
+  return z
+    .string('must be text')
+    .check(
+      plainDirection(),
+      z.overwrite(toOneLine),
+      z.maxLength(limit, `must have at most ${limit} characters`),
+    );
+}
+
+const markdown = z.string('must be text').check(
+  z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
+  z.refine((text) => markdownProblem(text) === undefined, {
+    error: ({ input }) => String(markdownProblem(String(input))),
+  }),
+);
+
+/** Pictures that the site shows as covers: those of a build, and uploaded ones. */
+const COVER = /^\/(?:assets|content)\/covers\/[\w.-]+$/;
+
+/** The texts of a post, of which any may still be missing. */
+export const postTexts = {
+  title: line(POST_LIMITS.title),
+  slug: line(MAX_SLUG_LENGTH),
+  excerpt: line(POST_LIMITS.excerpt),
+  category: line(POST_LIMITS.category),
+  tags: z.array(line(POST_LIMITS.tag), 'must be a list').check(
+    z.maxLength(POST_LIMITS.tags, `must be at most ${POST_LIMITS.tags}`),
+    z.overwrite((tags: string[]) => [...new Set(tags)].filter((tag) => tag !== '')),
+  ),
+  featuredImage: z
+    .string('must be text')
+    .check(z.refine((path) => path === '' || COVER.test(path), 'is not a picture of this site')),
+  coverAlt: line(POST_LIMITS.coverAlt),
+  author: line(POST_LIMITS.author),
+  publishedAt: z.string('must be text').check(z.refine((day) => day === '' || isDay(day), 'must be a day')),
+  featured: z.boolean('must be true or false'),
+  markdown,
+};
+
+const LOCAL_TIME = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+const POST_ERRORS = { ...ADMIN_ERRORS, not_found: 404 } as const;
+
+/** `POST /api/admin/posts`: begins a draft, empty or with the texts of a Markdown file. */
+export const adminPostCreationContract = defineContract({
+  route: api.adminPostCreation,
+  maxBodyBytes: MAX_BODY_BYTES,
+  body: z.object(
+    {
+      file: z.optional(
+        z.object(
+          { name: z.string('must be text').check(z.maxLength(300, 'is too long')), text: markdown },
+          'must be an object',
+        ),
+      ),
+    },
+    'must be an object',
+  ),
+  success: z.object({ id: z.string() }),
+  errors: {
+    ...ADMIN_ERRORS,
+    /** The fields say what is wrong in its front matter. */
+    invalid_file: 400,
+  },
+});
+
+/** `GET /api/admin/posts/{id}/file`: a post as a Markdown file with front matter. */
+export const adminPostFileContract = defineContract({
+  route: api.adminPostFile,
+  path: post,
+  success: z.object({ name: z.string(), text: z.string() }),
+  errors: POST_ERRORS,
+});
+
+/** `GET /api/admin/posts/choices`: what other posts have, and the pictures of the release. */
+export const adminPostChoicesContract = defineContract({
+  route: api.adminPostChoices,
+  success: z.object({
+    categories: listOf(z.string()),
+    tags: listOf(z.string()),
+    authors: listOf(z.string()),
+    /** Paths. */
+    covers: listOf(z.string()),
+  }),
+  errors: ADMIN_ERRORS,
+});
+
+/** `PUT /api/admin/posts/{id}`: saves the texts of a post, unless others were saved meanwhile. Nothing is published. */
+export const adminPostSaveContract = defineContract({
+  route: api.adminPostSave,
+  path: post,
+  maxBodyBytes: MAX_BODY_BYTES,
+  body: z.object(
+    {
+      /** The edition that the texts were made from. */
+      edition: z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
+      ...postTexts,
+    },
+    'must be an object',
+  ),
+  success: z.object({ edition: z.number(), savedAt: z.string() }),
+  errors: { ...POST_ERRORS, conflict: 409 },
+});
+
+/** `POST /api/admin/posts/{id}/preview`: texts as visitors would see them, and whether the slug is free. Stores nothing. */
+export const adminPostPreviewContract = defineContract({
+  route: api.adminPostPreview,
+  path: post,
+  maxBodyBytes: MAX_BODY_BYTES,
+  body: z.object(
+    { title: postTexts.title, excerpt: postTexts.excerpt, slug: postTexts.slug, markdown },
+    'must be an object',
+  ),
+  success: z.object({
+    title: z.string(),
+    excerpt: z.string(),
+    /** Sanitized. */
+    html: z.string(),
+    readingTime: z.string(),
+    isSlugFree: z.boolean(),
+  }),
+  errors: { ...POST_ERRORS, too_complex: 400 },
+});
+
+/** `POST /api/admin/posts/pictures`: permits a browser to upload a picture in the widths that the site uses. */
+export const adminPostUploadsContract = defineContract({
+  route: api.adminPostUploads,
+  body: z.object({}, 'must be an object'),
+  success: z.object({
+    id: z.string(),
+    uploads: listOf(
+      z.object({
+        width: z.number(),
+        upload: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }),
+      }),
+    ),
+  }),
+  errors: ADMIN_ERRORS,
+});
+
+/** `PUT /api/admin/posts/pictures`: takes an uploaded picture over to the site, after a look at what arrived. */
+export const adminPostPictureContract = defineContract({
+  route: api.adminPostPicture,
+  body: z.object(
+    { id: z.string('is required').check(z.regex(/^[0-9a-f]{24}$/, 'is no id')) },
+    'must be an object',
+  ),
+  success: z.object({ path: z.string() }),
+  errors: { ...ADMIN_ERRORS, not_a_picture: 400 },
+});
+
+/** `POST /api/admin/posts/{id}/publication`: publishes, corrects, schedules or unpublishes a post. */
+export const adminPostPublicationContract = defineContract({
+  route: api.adminPostPublication,
+  path: post,
+  body: z.object(
+    {
+      /** The version and the edition that the administrator saw. */
+      version: z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
+      edition: z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
+      to: z.enum(['published', 'scheduled', 'draft', 'repository'], 'is not possible'),
+      /** Of a scheduled post: local time in the time zone of the business, such as `2026-11-24T09:15`. */
+      at: z.optional(
+        z
+          .string('must be text')
+          .check(z.refine((text) => LOCAL_TIME.test(text) && isDay(text.slice(0, 10)), 'must be a time')),
+      ),
+    },
+    'must be an object',
+  ),
+  success: z.object({ record: anySummary, change: recordChange }),
+  errors: {
+    ...POST_ERRORS,
+    too_complex: 400,
+    /** Something is missing; the fields say what. */
+    incomplete: 400,
+    nothing_to_change: 400,
+    /** A post cannot be scheduled for that time. */
+    not_in_future: 400,
+    /** Another post has this address, or had it. */
+    slug_taken: 409,
+    conflict: 409,
+  },
+});

@@ -1,0 +1,82 @@
+import type { ListedPostFields } from '../../domain/contracts/records/posts.ts';
+import type { PostTexts } from '../../domain/posts.ts';
+import { POSTS, type PostStatus } from '../../domain/records/posts.ts';
+import { getItem, putItem, queryItems } from '../aws/dynamodb.ts';
+import { environment } from '../aws/environment.ts';
+import { type AdministeredRecord, getWork } from '../tables/administered-record.ts';
+import { createItem, type RecordTable, type Revised, replaceItem } from '../tables/record-table.ts';
+
+/** A post of the blog, with the texts that its authors work on. What visitors see is in the site's bucket. */
+export interface Post extends AdministeredRecord, Revised, PostTexts, ListedPostFields {
+  readonly status: PostStatus;
+  /** Of the administrator who began it, or `SITE`. */
+  readonly email: string;
+  /** The repository's version, of the latest release. */
+  readonly original?: { readonly slug: string; readonly md5: string };
+}
+
+/** Stands for the right to an address, which one post has for good. No index has it, so no list shows it. */
+interface SlugClaim {
+  readonly id: string;
+  readonly postId: string;
+}
+
+const KIND = 'post';
+const VARIABLE = 'POSTS_TABLE';
+
+const toClaimId = (slug: string) => `slug:${slug}`;
+
+export const posts: RecordTable<Post> = {
+  kind: KIND,
+  variable: VARIABLE,
+  keyName: 'id',
+  async get(id) {
+    const item = await getItem<Post | SlugClaim>(environment(VARIABLE), { id });
+    return item && 'markdown' in item ? item : undefined;
+  },
+};
+
+/** Stores a new post. @returns false when one with its id exists @throws StorageError */
+export function createPost(post: Post): Promise<boolean> {
+  return createItem(posts, { ...post, ...getIndexAttributes(post) });
+}
+
+/** Stores a post that was read before. @returns undefined when it has changed since @throws StorageError */
+export function replacePost(post: Post): Promise<Post | undefined> {
+  return replaceItem(posts, post, getIndexAttributes(post));
+}
+
+function getIndexAttributes(post: Post) {
+  return { kind: KIND, work: getWork(post, POSTS.done) };
+}
+
+/** Finds the post that has the right to a slug. @returns its id @throws StorageError */
+export async function findSlugOwner(slug: string): Promise<string | undefined> {
+  return (await getItem<SlugClaim>(environment(VARIABLE), { id: toClaimId(slug) }))?.postId;
+}
+
+/** Gives a post the right to a slug. @returns false if another one has it @throws StorageError */
+export function claimSlug(slug: string, postId: string): Promise<boolean> {
+  return putItem(environment(VARIABLE), { id: toClaimId(slug), postId } satisfies SlugClaim, {
+    expression: 'attribute_not_exists(id) OR postId = :post',
+    values: { ':post': postId },
+  });
+}
+
+/** Maximum number of posts whose categories, tags and sources are looked at. */
+const MAX_POSTS = 2_000;
+
+/** Lists attributes of the index of all posts, newest first. @throws StorageError */
+export async function listPostAttributes<Name extends keyof Post>(
+  ...attributes: readonly Name[]
+): Promise<Pick<Post, Name>[]> {
+  const { items } = await queryItems<Pick<Post, Name>>({
+    table: environment(VARIABLE),
+    index: 'byCreation',
+    partition: ['kind', KIND],
+    isDescending: true,
+    attributes,
+    limit: MAX_POSTS,
+  });
+  return items;
+}

@@ -1,0 +1,129 @@
+/**
+ * Publishes posts. A step is stored as a change first and applied then, like all changes of records; one that was not applied
+ * is applied by the next reader. Applying twice ends in the same files.
+ */
+import { createHash } from 'node:crypto';
+import { SITE } from '../../domain/admin.ts';
+import type { RecordChange } from '../../domain/contracts/admin-records.ts';
+import type { PostTexts } from '../../domain/posts.ts';
+import { POSTS } from '../../domain/records/posts.ts';
+import type { BlogPost } from '../../domain/site/blog.ts';
+import { businessDay } from '../../domain/time/business-hours.ts';
+import { getChangedAttributes } from '../tables/administered-record.ts';
+import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
+import {
+  readPlannedPost,
+  readRelease,
+  removePlannedPost,
+  removePostFile,
+  writePlannedPost,
+  writePostFile,
+  writePostState,
+} from './post-files.ts';
+import { type Post, posts, replacePost } from './post-table.ts';
+
+/** Attributes that a step sets; undefined are those that it removes. */
+type Outcome = { readonly [Name in keyof Post]?: Post[Name] | undefined };
+
+/** Applies a stored change to a post, once. @returns the post if this call changed it @throws StorageError */
+export function applyPostChange({ id }: Post, change: RecordChange): Promise<Post | undefined> {
+  return retryOnConflict(async () => {
+    const post = await posts.get(id);
+    if (!post || post.version !== change.version - 1) return undefined;
+    const changed = {
+      ...post,
+      ...getChangedAttributes(post, change, POSTS.done),
+      ...(change.publication && (await publish(post, change, change.publication))),
+      version: change.version,
+    };
+    return (await replacePost(changed as Post)) ?? CONFLICT;
+  });
+}
+
+/** Renders texts as the file of a post. @param day of publishing @returns undefined if they cannot be rendered */
+export async function renderAs(texts: PostTexts, slug: string, day: string): Promise<BlogPost | undefined> {
+  const { renderPost } = await import('./render-post.later.ts');
+  return renderPost({ ...texts, slug, publishedAt: texts.publishedAt || day });
+}
+
+async function publish(
+  post: Post,
+  { at: now, by }: RecordChange,
+  { did, slug, edition, at }: NonNullable<RecordChange['publication']>,
+): Promise<Outcome> {
+  switch (did) {
+    case 'published':
+    case 'corrected': {
+      const day = businessDay(new Date(post.online?.at ?? now));
+      // What is scheduled goes online as it was then, whatever was written since.
+      const planned = by === SITE ? await readPlannedPost(post.id) : undefined;
+      const file = planned ?? toFile(await renderAs(post, slug, day));
+      return file === undefined ? {} : putOnline(post, file, { slug, edition, at: now });
+    }
+    case 'scheduled': {
+      const rendered = at && (await renderAs(post, slug, businessDay(new Date(at))));
+      if (!rendered) return {};
+      await writePlannedPost(post.id, rendered);
+      return { planned: { slug, edition, at } };
+    }
+    case 'unpublished':
+      return takeOffline(post);
+    case 'restored':
+      return restoreOriginal(post, now);
+  }
+}
+
+function toFile(rendered: BlogPost | undefined): string | undefined {
+  return rendered && JSON.stringify(rendered);
+}
+
+/** Puts a file online, at its address, and lets a former address lead there. */
+export async function putOnline(
+  post: Post,
+  file: string,
+  { slug, edition, at }: NonNullable<Post['online']>,
+): Promise<Outcome> {
+  const { original, online, planned, id } = post;
+  const isOriginal = original?.slug === slug && original.md5 === md5(file);
+  await writePostState(slug, isOriginal ? undefined : { is: 'edited' });
+  await writePostFile(slug, file);
+  if (online && online.slug !== slug) {
+    await writePostState(online.slug, { is: 'moved', to: slug });
+    await removePostFile(online.slug);
+  }
+  if (planned) await removePlannedPost(id);
+  return {
+    status: isOriginal ? 'repository' : 'published',
+    online: { slug, edition, at: online?.at ?? at },
+    planned: undefined,
+  };
+}
+
+async function takeOffline({ id, online, planned }: Post): Promise<Outcome> {
+  if (online) {
+    await writePostState(online.slug, { is: 'unpublished' });
+    await removePostFile(online.slug);
+  }
+  if (planned) await removePlannedPost(id);
+  return { status: 'draft', online: undefined, planned: undefined };
+}
+
+/** Puts the repository's version online, and back into the editor. */
+async function restoreOriginal(post: Post, now: string): Promise<Outcome> {
+  const { original } = post;
+  const { originals, sources } = await readRelease();
+  const file = original && originals[original.slug];
+  const texts = original && sources[original.slug];
+  if (!file || !texts) return {};
+  const edition = post.edition + 1;
+  const outcome = await putOnline({ ...post, original: { slug: original.slug, md5: md5(file) } }, file, {
+    slug: original.slug,
+    edition,
+    at: now,
+  });
+  return { ...outcome, ...texts, edition, savedAt: now };
+}
+
+export function md5(text: string): string {
+  return createHash('md5').update(text).digest('hex');
+}

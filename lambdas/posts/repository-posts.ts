@@ -1,0 +1,98 @@
+/** The repository's posts as records, so that the back office lists and corrects them. */
+import { SITE } from '../../domain/admin.ts';
+import type { PostTexts } from '../../domain/posts.ts';
+import { postPath } from '../../domain/site/post-files.ts';
+import { toRecordId } from '../tables/record-id.ts';
+import { readRelease } from './post-files.ts';
+import {
+  claimSlug,
+  createPost,
+  findSlugOwner,
+  listPostAttributes,
+  type Post,
+  posts,
+  replacePost,
+} from './post-table.ts';
+import { md5 } from './publication.ts';
+
+/**
+ * Lets the records of posts follow a release: those of new posts are added, unchanged ones get the new texts, and the others
+ * learn from what they differ.
+ * @param release whose originals are the repository's posts @param keys of the posts that are online @throws StorageError
+ */
+export async function recordRepositoryPosts(
+  { originals }: { readonly originals: Readonly<Record<string, string>> },
+  keys: ReadonlySet<string>,
+): Promise<void> {
+  const known = await listPostAttributes('id', 'original');
+  const isKnown = new Map(
+    known.flatMap(({ id, original }) => (original ? [[original.slug, { id, original }]] : [])),
+  );
+  const latest = new Map(Object.entries(originals).map(([slug, file]) => [slug, md5(file)]));
+  const changed = [...latest].filter(([slug, hash]) => isKnown.get(slug)?.original.md5 !== hash);
+  const gone = [...isKnown].filter(([slug]) => !latest.has(slug));
+  if (changed.length === 0 && gone.length === 0) return;
+  const { sources } = await readRelease();
+  for (const [slug, hash] of changed) {
+    const texts = sources[slug];
+    const id = isKnown.get(slug)?.id ?? (await findSlugOwner(slug));
+    if (!texts) continue;
+    if (id !== undefined) await updateOriginal(id, texts, { slug, md5: hash });
+    else if (keys.has(postPath(slug).slice(1))) await addRepositoryPost(texts, hash);
+  }
+  for (const [, { id }] of gone) await removeOriginal(id);
+}
+
+async function addRepositoryPost(texts: PostTexts, hash: string): Promise<void> {
+  const { slug, publishedAt } = texts;
+  const id = toRecordId('repository post', slug);
+  if (!(await claimSlug(slug, id))) return;
+  const at = new Date(`${publishedAt}T12:00:00Z`).toISOString();
+  await createPost({
+    ...texts,
+    id,
+    createdAt: at,
+    status: 'repository',
+    email: SITE,
+    version: 0,
+    revision: 1,
+    edition: 0,
+    savedAt: at,
+    savedBy: SITE,
+    online: { slug, edition: 0, at },
+    original: { slug, md5: hash },
+  });
+}
+
+/** A post that changed meanwhile is left to the next run. */
+async function updateOriginal(
+  id: string,
+  texts: PostTexts,
+  original: NonNullable<Post['original']>,
+): Promise<void> {
+  const post = await posts.get(id);
+  if (!post) return;
+  const isUntouched = post.status === 'repository' && post.online?.edition === post.edition;
+  const edition = post.edition + 1;
+  await replacePost({
+    ...post,
+    original,
+    ...(isUntouched &&
+      post.online && {
+        ...texts,
+        edition,
+        online: { ...post.online, edition },
+        savedAt: new Date().toISOString(),
+        savedBy: SITE,
+      }),
+  });
+}
+
+/** The release that lacks a post took it off the site, unless the back office had changed it. */
+async function removeOriginal(id: string): Promise<void> {
+  const post = await posts.get(id);
+  if (!post) return;
+  const { original: _, online, ...rest } = post;
+  if (post.status === 'repository') await replacePost({ ...rest, status: 'draft' });
+  else await replacePost({ ...rest, ...(online && { online }) });
+}

@@ -1,0 +1,730 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { EMPTY_POST, MAX_MARKDOWN_BYTES, type PostTexts } from '../../../../domain/posts.ts';
+import type { BlogPost } from '../../../../domain/site/blog.ts';
+import { businessLocalTime, businessMoment } from '../../../../domain/time/business-hours.ts';
+import { createClient } from '../../../../local/tests/aws/s3/s3-fixture.ts';
+import { ARTICLES_FOLDER } from '../../../../web/build/blog/articles.ts';
+import { toBlogPost } from '../../../../web/documents/article-source.ts';
+import { runAs } from '../../../support/function-credentials.ts';
+import type { ApiResponse } from '../../../unit/lambdas/api-call.ts';
+import { type Claims, startAdminHarness } from './admin-harness.ts';
+
+const harness = startAdminHarness();
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const TEXTS: PostTexts = {
+  ...EMPTY_POST,
+  title: "What's a landing page?",
+  slug: 'what-is-a-landing-page',
+  excerpt: 'The page an ad leads to.',
+  category: 'Paid Advertising',
+  tags: ['ads', 'pages'],
+  author: 'Ada Lovelace',
+  publishedAt: '2026-05-01',
+  markdown: '## One job\n\nIt has **one** job.\n',
+};
+
+let slugs = 0;
+const newSlug = () => `a-post-${++slugs}`;
+
+interface Saved {
+  readonly id: string;
+  readonly edition: number;
+}
+
+async function begin(): Promise<string> {
+  const { status, body } = await harness.call('admin-post-creation', { body: {} });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return String(body.id);
+}
+
+function save(id: string, edition: number, texts: Partial<PostTexts> = {}, claims?: Claims) {
+  const body = { edition, ...TEXTS, ...texts };
+  return harness.call('admin-post-save', { path: { id }, body, ...(claims && { claims }) });
+}
+
+/** A draft with texts. */
+async function draft(texts: Partial<PostTexts> = {}): Promise<Saved> {
+  const id = await begin();
+  const { status, body } = await save(id, 0, { slug: newSlug(), ...texts });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return { id, edition: Number(body.edition) };
+}
+
+function publish(
+  { id, edition }: Saved,
+  version = 0,
+  step: object = { to: 'published' },
+): Promise<ApiResponse> {
+  return harness.call('admin-post-publication', { path: { id }, body: { version, edition, ...step } });
+}
+
+async function published(texts: Partial<PostTexts> = {}): Promise<Saved> {
+  const saved = await draft(texts);
+  const { status, body } = await publish(saved);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return saved;
+}
+
+const siteBucket = () => String(harness.variablesOf('publish-articles').SITE_BUCKET);
+
+async function putFile(Key: string, Body: string): Promise<void> {
+  const client = createClient(harness.standIns.s3.url);
+  await client.send(new PutObjectCommand({ Bucket: siteBucket(), Key, Body }));
+  client.destroy();
+}
+
+async function fileOf(key: string): Promise<string | undefined> {
+  return (await harness.standIns.s3.content(siteBucket(), key))?.toString();
+}
+
+async function online(slug: string): Promise<BlogPost | undefined> {
+  const text = await fileOf(`content/blog/${slug}.json`);
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+/** Runs the function that publishes, as a schedule does, or an event of the bucket. */
+async function runPublishing(event?: object): Promise<void> {
+  harness.enter('publish-articles');
+  const { handler } = await import('../../../../lambdas/blog/publish-articles.handler.ts');
+  await runAs('publish-articles', () => handler(event));
+}
+
+const recordOf = async (id: string) => (await harness.look('posts', id)).record;
+
+describe('a draft', () => {
+  it('is listed with its author, and has no text yet', async () => {
+    const id = await begin();
+    expect(await recordOf(id)).toMatchObject({
+      ...EMPTY_POST,
+      status: 'draft',
+      edition: 0,
+      version: 0,
+      email: 'admin@example.com',
+      savedBy: 'admin@example.com',
+    });
+    const { body } = await harness.call('admin-list', {
+      path: { list: 'posts' },
+      query: { status: 'draft' },
+    });
+    const [first] = body.items as { id: string }[];
+    expect(first).toMatchObject({ id });
+    expect(first).not.toHaveProperty('markdown');
+  });
+
+  it('keeps what is saved, with line breaks of titles as spaces and each tag once', async () => {
+    const slug = newSlug();
+    const { id } = await draft({
+      slug,
+      title: ' One\r\ntitle\n',
+      tags: ['ads', ' ads ', ''],
+      markdown: 'a\r\nb',
+    });
+    expect(await recordOf(id)).toMatchObject({
+      slug,
+      title: 'One title',
+      tags: ['ads'],
+      markdown: 'a\nb',
+      edition: 1,
+    });
+  });
+
+  it('is found by words of its title, tags and excerpt', async () => {
+    const { id } = await draft({ title: 'Zebra crossings', tags: ['pedestrians'] });
+    const { body } = await harness.call('admin-list', {
+      path: { list: 'posts' },
+      query: { q: 'zebra pedestrians' },
+    });
+    expect((body.items as { id: string }[]).map((item) => item.id)).toEqual([id]);
+  });
+
+  it('is not replaced by texts that were made from an older edition, and a repeated save succeeds', async () => {
+    const { id, edition } = await draft({ title: 'Mine' });
+    const other = await harness.signIn({ email: 'grace@example.com' });
+    expect((await save(id, edition, { title: 'Theirs' }, other)).body).toMatchObject({
+      edition: edition + 1,
+    });
+    const late = await save(id, edition, { title: 'Mine, later' });
+    expect(late.status).toBe(409);
+    expect(late.body).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('grace@example.com'),
+    });
+    expect(await recordOf(id)).toMatchObject({ title: 'Theirs', savedBy: 'grace@example.com' });
+    expect((await save(id, edition, { title: 'Theirs', slug: `a-post-${slugs}` })).status).not.toBe(500);
+    const repeated = await save(id, edition, { ...(await recordOf(id)), title: 'Theirs' });
+    expect(repeated.body).toMatchObject({ edition: edition + 1 });
+  });
+
+  it('of two saved at once, one wins and the other is a conflict', async () => {
+    const { id, edition } = await draft();
+    const bodies = ['One', 'Two'].map((title) => ({ path: { id }, body: { ...TEXTS, edition, title } }));
+    const answers = await harness.callAtOnce('admin-post-save', bodies);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test('has at most 200 kB of Markdown, to the byte', async () => {
+    const { id, edition } = await draft();
+    const most = 'é'.repeat(MAX_MARKDOWN_BYTES / 2);
+    expect((await save(id, edition, { markdown: most })).status).toBe(200);
+    const more = await save(id, edition + 1, { markdown: `${most}a` });
+    expect(more.status).toBe(400);
+    expect(more.body).toMatchObject({
+      code: 'validation_failed',
+      fields: { markdown: 'has 200,001 bytes, at most 200,000 are possible' },
+    });
+  });
+
+  test.each([
+    ['featuredImage', 'https://evil.example/a.png', 'is not a picture of this site'],
+    ['featuredImage', '/assets/covers/../x', 'is not a picture of this site'],
+    ['publishedAt', '2026-02-30', 'must be a day'],
+    ['tags', Array.from({ length: 13 }, (_, at) => `t${at}`), 'must be at most 12'],
+    ['title', 'x'.repeat(201), 'must have at most 200 characters'],
+  ])('refuses %s %s', async (name, value, message) => {
+    const { id, edition } = await draft();
+    const { status, body } = await save(id, edition, { [name]: value });
+    expect(status).toBe(400);
+    expect(body.fields).toMatchObject({ [name]: message });
+  });
+
+  it('is not there for another id', async () => {
+    expect((await save('missing', 0)).status).toBe(404);
+    expect((await publish({ id: 'slug:a-post-1', edition: 0 })).status).toBe(404);
+  });
+});
+
+describe('a preview', () => {
+  const preview = async (id: string, texts: Partial<PostTexts>) => {
+    const { title, excerpt, slug, markdown } = { ...TEXTS, ...texts };
+    return harness.call('admin-post-preview', { path: { id }, body: { title, excerpt, slug, markdown } });
+  };
+
+  it('is rendered as the article will be', async () => {
+    const { id } = await draft();
+    const { body } = await preview(id, {});
+    expect(body).toMatchObject({
+      title: 'What’s a landing page?',
+      html: '<h2 id="one-job">One job</h2>\n<p>It has <strong>one</strong> job.</p>',
+      readingTime: '1 min read',
+    });
+  });
+
+  it('says that a slug belongs to another post, also to a file that was uploaded by hand', async () => {
+    const slug = newSlug();
+    const { id } = await published({ slug });
+    const other = await draft();
+    expect((await preview(id, { slug })).body.isSlugFree).toBe(true);
+    expect((await preview(other.id, { slug })).body.isSlugFree).toBe(false);
+    await putFile('content/blog/by-hand.json', '{}');
+    expect((await preview(other.id, { slug: 'by-hand' })).body.isSlugFree).toBe(false);
+  });
+
+  test.each([
+    ['block quotes', '>'.repeat(60_000)],
+    ['lists', Array.from({ length: 300 }, (_, at) => `${' '.repeat(at * 2)}- x`).join('\n')],
+    ['brackets', '['.repeat(50_000)],
+  ])('of deeply nested %s is rendered or refused, and no error', async (_, markdown) => {
+    const { id } = await draft();
+    const { status, body } = await preview(id, { markdown });
+    expect([200, 400]).toContain(status);
+    if (status === 400) expect(body.code).toBe('too_complex');
+  });
+});
+
+describe('publishing', () => {
+  it('writes the file of the post, with its HTML, and says so in its history', async () => {
+    const slug = newSlug();
+    const saved = await draft({ slug });
+    const { body } = await publish(saved);
+    expect(body).toMatchObject({
+      record: { status: 'published', version: 1, online: { slug, edition: 1 } },
+      change: {
+        status: { from: 'draft', to: 'published' },
+        publication: { did: 'published', slug, edition: 1 },
+        by: 'admin@example.com',
+      },
+    });
+    expect(await online(slug)).toEqual({
+      id: slug,
+      slug,
+      title: 'What’s a landing page?',
+      excerpt: TEXTS.excerpt,
+      content: '<h2 id="one-job">One job</h2>\n<p>It has <strong>one</strong> job.</p>',
+      featuredImage: '',
+      coverAlt: '',
+      category: TEXTS.category,
+      tags: TEXTS.tags,
+      author: TEXTS.author,
+      publishedAt: '2026-05-01',
+      featured: false,
+      readingTime: '1 min read',
+    });
+  });
+
+  it('has the same answer for a repeated request, and publishes once', async () => {
+    const saved = await draft();
+    expect((await publish(saved)).status).toBe(200);
+    expect((await publish(saved)).status).toBe(200);
+    expect((await harness.look('posts', saved.id)).changes).toHaveLength(1);
+  });
+
+  it('gives a post without a date the day of its publishing, which a correction keeps', async () => {
+    const slug = newSlug();
+    const saved = await published({ slug, publishedAt: '' });
+    const { publishedAt } = (await online(slug)) ?? {};
+    expect(publishedAt).toMatch(/^\d{4}-\d\d-\d\d$/);
+    const { body } = await save(saved.id, 1, { slug, publishedAt: '', markdown: 'Better.' });
+    await publish({ id: saved.id, edition: Number(body.edition) }, 1);
+    expect(await online(slug)).toMatchObject({ publishedAt, content: '<p>Better.</p>' });
+  });
+
+  it('leaves what is online until the correction is published', async () => {
+    const slug = newSlug();
+    const { id } = await published({ slug });
+    await save(id, 1, { slug, markdown: 'Half a sentence' });
+    expect((await online(slug))?.content).toContain('One job');
+    const { body } = await publish({ id, edition: 2 }, 1);
+    expect(body).toMatchObject({ change: { publication: { did: 'corrected', edition: 2 } } });
+    expect(body.change as object).not.toHaveProperty('status');
+    expect((await online(slug))?.content).toBe('<p>Half a sentence</p>');
+    expect((await publish({ id, edition: 2 }, 2)).body.code).toBe('nothing_to_change');
+  });
+
+  it('refuses an edition that is not the saved one, and a version that is not the current one', async () => {
+    const { id } = await draft();
+    expect((await publish({ id, edition: 0 })).body.code).toBe('conflict');
+    expect((await publish({ id, edition: 1 }, 5)).body.code).toBe('conflict');
+  });
+
+  it('names what is missing', async () => {
+    const id = await begin();
+    const { status, body } = await publish({ id, edition: 0 });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      code: 'incomplete',
+      fields: { title: 'is required', slug: 'is required', excerpt: 'is required', markdown: 'is required' },
+    });
+    const late = await draft({ publishedAt: '2099-01-01' });
+    expect((await publish(late)).body.fields).toEqual({
+      publishedAt: 'is in the future. Schedule the post instead',
+    });
+    const pictured = await draft({ featuredImage: '/assets/covers/note-1.svg' });
+    expect((await publish(pictured)).body.fields).toEqual({ coverAlt: 'is required' });
+  });
+
+  it('gives an address to one of two posts that are published at once', async () => {
+    const slug = newSlug();
+    const both = [await draft({ slug }), await draft({ slug })];
+    const answers = await harness.callAtOnce(
+      'admin-post-publication',
+      both.map(({ id, edition }) => ({ path: { id }, body: { version: 0, edition, to: 'published' } })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body).toMatchObject({ code: 'slug_taken', fields: { slug: 'belongs to another post' } });
+  });
+
+  it('does not replace a file that was uploaded by hand', async () => {
+    await putFile('content/blog/uploaded.json', '{"mine":true}');
+    const { body } = await publish(await draft({ slug: 'uploaded' }));
+    expect(body.code).toBe('slug_taken');
+    expect(await fileOf('content/blog/uploaded.json')).toBe('{"mine":true}');
+  });
+
+  it('is not possible by an administrator’s change of the status', async () => {
+    const { id } = await draft();
+    expect((await harness.change('posts', id, { version: 0, status: 'published' })).body.code).toBe(
+      'invalid_status',
+    );
+    const body = { version: 0, note: 'x', publication: { did: 'published', slug: 'x', edition: 1 } };
+    expect((await harness.change('posts', id, body)).body.change).not.toHaveProperty('publication');
+  });
+
+  it('takes the address along, and the former one leads to it', async () => {
+    const [slug, next] = [newSlug(), newSlug()];
+    const { id } = await published({ slug });
+    await save(id, 1, { slug: next });
+    expect((await publish({ id, edition: 2 }, 1)).body.record).toMatchObject({ online: { slug: next } });
+    expect(await online(slug)).toBeUndefined();
+    expect(await online(next)).toMatchObject({ slug: next });
+    expect(await fileOf(`post-states/${slug}.json`)).toBe(JSON.stringify({ is: 'moved', to: next }));
+    expect((await publish(await draft({ slug }))).body.code).toBe('slug_taken');
+    await save(id, 2, { slug });
+    await publish({ id, edition: 3 }, 2);
+    expect(await fileOf(`post-states/${slug}.json`)).toBe('{"is":"edited"}');
+    expect(await online(slug)).toMatchObject({ slug });
+  });
+});
+
+describe('unpublishing', () => {
+  it('takes the file away, keeps the texts, and can be taken back', async () => {
+    const slug = newSlug();
+    const { id } = await published({ slug });
+    const { body } = await publish({ id, edition: 1 }, 1, { to: 'draft' });
+    expect(body).toMatchObject({
+      record: { status: 'draft' },
+      change: { status: { from: 'published', to: 'draft' }, publication: { did: 'unpublished', slug } },
+    });
+    expect(body.record).not.toHaveProperty('online');
+    expect(await online(slug)).toBeUndefined();
+    expect(await recordOf(id)).toMatchObject({ markdown: TEXTS.markdown });
+    expect((await publish({ id, edition: 1 }, 2, { to: 'draft' })).body.code).toBe('nothing_to_change');
+    expect((await publish({ id, edition: 1 }, 2)).status).toBe(200);
+    expect(await online(slug)).toMatchObject({ slug });
+  });
+});
+
+describe('scheduling', () => {
+  const inAnHour = () => businessLocalTime(Date.now() + 3_600_000);
+  const due = (only = true) => runPublishing(only ? { only: 'due' } : undefined);
+
+  it('waits for the time, and publishes what was scheduled then, as a change of the site', async () => {
+    const slug = newSlug();
+    const saved = await draft({ slug, publishedAt: '', markdown: 'Planned.' });
+    const at = inAnHour();
+    const { body } = await publish(saved, 0, { to: 'scheduled', at });
+    const time = businessMoment(at).toISOString();
+    expect(body).toMatchObject({
+      record: { status: 'scheduled', planned: { slug, edition: 1, at: time } },
+      change: {
+        status: { from: 'draft', to: 'scheduled' },
+        publication: { did: 'scheduled', slug, edition: 1, at: time },
+      },
+    });
+    await save(saved.id, 1, { slug, markdown: 'Half a sent' });
+    await due();
+    expect(await online(slug)).toBeUndefined();
+
+    vi.setSystemTime(businessMoment(at));
+    await due();
+    await due();
+    expect(await online(slug)).toMatchObject({ content: '<p>Planned.</p>', publishedAt: at.slice(0, 10) });
+    const { record, changes } = await harness.look('posts', saved.id);
+    expect(record).toMatchObject({ status: 'published', version: 2, edition: 2, online: { edition: 1 } });
+    expect(record).not.toHaveProperty('planned');
+    expect(changes[0]).toMatchObject({ by: 'site', publication: { did: 'published' } });
+    expect(await fileOf(`planned-posts/${saved.id}.json`)).toBeUndefined();
+    expect(changes).toHaveLength(2);
+  });
+
+  it('can be changed, canceled, and come before its time', async () => {
+    const slug = newSlug();
+    const saved = await draft({ slug });
+    await publish(saved, 0, { to: 'scheduled', at: inAnHour() });
+    const later = businessLocalTime(Date.now() + 7_200_000);
+    expect((await publish(saved, 1, { to: 'scheduled', at: later })).body.record).toMatchObject({
+      planned: { at: businessMoment(later).toISOString() },
+    });
+    expect((await publish(saved, 2, { to: 'draft' })).body.record).not.toHaveProperty('planned');
+    expect(await fileOf(`planned-posts/${saved.id}.json`)).toBeUndefined();
+    vi.setSystemTime(Date.now() + 10_800_000);
+    await due();
+    expect(await online(slug)).toBeUndefined();
+    await publish(saved, 3, { to: 'scheduled', at: inAnHour() });
+    expect((await publish(saved, 4)).body.record).toMatchObject({ status: 'published' });
+    expect(await online(slug)).toMatchObject({ slug });
+  });
+
+  test.each([
+    ['in the past', businessLocalTime(Date.now() - 60_000), 'not_in_future'],
+    ['in three years', businessLocalTime(Date.now() + 3 * 366 * 86_400_000), 'not_in_future'],
+    ['on no day', '2027-02-30T09:00', 'validation_failed'],
+    ['without a time', undefined, 'not_in_future'],
+  ])('is refused %s', async (_, at, code) => {
+    const saved = await draft();
+    const { status, body } = await publish(saved, 0, { to: 'scheduled', ...(at && { at }) });
+    expect([status, body.code]).toEqual([400, code]);
+  });
+
+  it('is refused for a post that is online', async () => {
+    const saved = await published();
+    expect((await publish(saved, 1, { to: 'scheduled', at: inAnHour() })).body.code).toBe(
+      'nothing_to_change',
+    );
+  });
+});
+
+describe('posts of the repository', () => {
+  const SLUG = 'built-by-the-repository';
+  const texts = (markdown: string) => ({ ...TEXTS, slug: SLUG, markdown });
+  const fileFor = (markdown: string) => JSON.stringify(toBlogPost(texts(markdown)));
+
+  async function release(markdown: string | undefined) {
+    const documents = JSON.parse((await fileOf('documents.json')) ?? '{}');
+    const originals = markdown === undefined ? {} : { [SLUG]: fileFor(markdown) };
+    await putFile(
+      'post-sources.json',
+      JSON.stringify(markdown === undefined ? {} : { [SLUG]: texts(markdown) }),
+    );
+    await putFile('documents.json', JSON.stringify({ ...documents, originals }));
+    const state = await fileOf(`post-states/${SLUG}.json`);
+    if (markdown !== undefined && state === undefined)
+      await putFile(`content/blog/${SLUG}.json`, fileFor(markdown));
+    await runPublishing();
+  }
+
+  async function listed() {
+    const { body } = await harness.call('admin-list', { path: { list: 'posts' }, query: { q: SLUG } });
+    const [record] = body.items as { id: string; version: number; edition: number; status: string }[];
+    return record ?? expect.fail('The post is not listed.');
+  }
+
+  it('are listed, corrected, and taken back; a release leaves what was corrected', async () => {
+    await release('First.');
+    const { id } = await listed();
+    expect(await recordOf(id)).toMatchObject({
+      ...texts('First.'),
+      status: 'repository',
+      isInRepository: true,
+      online: { slug: SLUG, edition: 0 },
+    });
+    await release('Second.');
+    expect(await recordOf(id)).toMatchObject({ markdown: 'Second.', edition: 1, online: { edition: 1 } });
+
+    await save(id, 1, texts('Corrected.'));
+    const { body } = await publish({ id, edition: 2 }, 0);
+    expect(body).toMatchObject({
+      record: { status: 'published', isInRepository: true },
+      change: { status: { from: 'repository', to: 'published' }, publication: { did: 'corrected' } },
+    });
+    expect(await fileOf(`post-states/${SLUG}.json`)).toBe('{"is":"edited"}');
+    await release('Third.');
+    expect(await recordOf(id)).toMatchObject({ markdown: 'Corrected.', status: 'published' });
+    expect(await online(SLUG)).toMatchObject({ content: '<p>Corrected.</p>' });
+
+    const restored = await publish({ id, edition: 2 }, 1, { to: 'repository' });
+    expect(restored.body).toMatchObject({
+      record: { status: 'repository', edition: 3, online: { edition: 3 } },
+      change: { publication: { did: 'restored', slug: SLUG } },
+    });
+    expect(await fileOf(`content/blog/${SLUG}.json`)).toBe(fileFor('Third.'));
+    expect(await fileOf(`post-states/${SLUG}.json`)).toBeUndefined();
+    expect(await recordOf(id)).toMatchObject({ markdown: 'Third.' });
+
+    await publish({ id, edition: 3 }, 2, { to: 'draft' });
+    expect(await fileOf(`post-states/${SLUG}.json`)).toBe('{"is":"unpublished"}');
+    await release('Fourth.');
+    expect(await online(SLUG)).toBeUndefined();
+    expect(await recordOf(id)).toMatchObject({ status: 'draft', isInRepository: true });
+
+    await publish({ id, edition: 3 }, 3, { to: 'repository' });
+    await release(undefined);
+    const left = await recordOf(id);
+    expect(left).toMatchObject({ status: 'draft' });
+    expect(left).not.toHaveProperty('isInRepository');
+    expect(left).not.toHaveProperty('online');
+  });
+});
+
+describe('markup of an attacker', () => {
+  test.each([
+    ['<script>alert(1)</script>', /script/],
+    ['<img src=x onerror=alert(1)>', /onerror/],
+    ['[x](javascript:alert(1))', /javascript:/],
+    ['[x](JaVaScRiPt&colon;alert(1))', /javascript/i],
+    ['<a href="data:text/html,x">x</a>', /data:/],
+    ['<iframe src="https://evil.example"></iframe>', /iframe/],
+    ['<style>body{display:none}</style>', /style|display/],
+    ['<p style="position:fixed">x</p>', /style/],
+    ['<svg onload=alert(1)><a xlink:href="javascript:x">y</a></svg>', /svg|onload|javascript/],
+    ['<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>', /math|style|onerror/],
+    ['<form action="/x"><input name="y"></form>', /form|input/],
+    ['<object data="x"></object><embed src="x">', /object|embed/],
+    ['<h2 id="x" onclick="y()">z</h2>', /onclick/],
+    ['<a href="//evil.example">x</a>', /evil/],
+  ])('does not get into the file or the preview: %s', async (markdown, forbidden) => {
+    const slug = newSlug();
+    const text = `Before.\n\n${markdown}\n\nAfter.`;
+    const { id } = await published({ slug, markdown: text });
+    const { body } = await harness.call('admin-post-preview', {
+      path: { id },
+      body: { title: '', excerpt: '', slug, markdown: text },
+    });
+    expect(String(body.html)).toContain('Before.');
+    expect(String(body.html)).not.toMatch(forbidden);
+    expect((await online(slug))?.content).toBe(body.html);
+  });
+});
+
+describe('the choices of an editor', () => {
+  it('are the categories, tags and authors of all posts', async () => {
+    await draft({ category: 'Chosen', tags: ['chosen-tag'], author: 'Chosen Author' });
+    const { body } = await harness.call('admin-post-choices');
+    expect(body.categories).toContain('Chosen');
+    expect(body.tags).toContain('chosen-tag');
+    expect(body.authors).toContain('Chosen Author');
+    expect(body.covers).toContainEqual(expect.stringMatching(/^\/assets\/covers\/chat-phone-\w+\.svg$/));
+  });
+});
+
+describe('a Markdown file', () => {
+  const importFile = (text: string, name = 'a-file.md') =>
+    harness.call('admin-post-creation', { body: { file: { name, text } } });
+
+  it('has the fields of those in the repository, and comes back as it was', async () => {
+    const { id } = await draft({
+      title: 'Colon: "quoted", # and\\n',
+      tags: ['a, b', 'true'],
+      featured: true,
+      slug: 'exported',
+      markdown: '---\n\nText\n',
+    });
+    const { body } = await harness.call('admin-post-file', { path: { id } });
+    expect(body.name).toBe('exported.md');
+    expect(String(body.text)).toMatch(/^---\ntitle: /);
+    const copy = await importFile(String(body.text));
+    const { featuredImage, ...expected } = await recordOf(id);
+    const { title, slug, tags, featured, markdown, author, publishedAt, excerpt, category } = expected;
+    expect(await recordOf(String(copy.body.id))).toMatchObject({
+      ...{ title, slug, tags, featured, markdown, author, publishedAt, excerpt, category, featuredImage },
+      status: 'draft',
+    });
+  });
+
+  it('of the repository becomes a draft, with the slug of its name and its cover', async () => {
+    const name = 'a-clean-list-beats-a-long-list';
+    const text = readFileSync(join(ARTICLES_FOLDER, `${name}.md`), 'utf8');
+    const { body } = await importFile(text, `${name}.md`);
+    expect(await recordOf(String(body.id))).toMatchObject({
+      slug: name,
+      category: 'Email & SMS',
+      publishedAt: '2026-03-03',
+      featuredImage: expect.stringMatching(/^\/assets\/covers\/envelopes-\w+\.svg$/),
+      markdown: expect.stringMatching(/^Owners quote/),
+    });
+  });
+
+  test.each([
+    ['Just text.', { file: 'has no readable front matter' }],
+    ['---\na: [\n---\nText', { file: 'has no readable front matter' }],
+    ['---\ntitle: [1]\nfeatured: maybe\n---\n', { title: 'must be text', featured: 'must be true or false' }],
+    ['---\ntags: seo\npublishedAt: soon\n---\n', { tags: 'must be a list', publishedAt: 'must be a day' }],
+    ['---\ncover: none-such\n---\n', { cover: 'is unknown: none-such' }],
+    ['---\ncover: /etc/passwd\n---\n', { featuredImage: 'is not a picture of this site' }],
+    [`---\ntitle: ${'x'.repeat(201)}\n---\n`, { title: 'must have at most 200 characters' }],
+    ['---\na: &a [x]\nb: &b [*a,*a,*a]\ntitle: *b\n---\n', { title: 'must be text' }],
+  ])('is refused with the reason by field: %j', async (text, fields) => {
+    const { status, body } = await importFile(text);
+    expect([status, body.code]).toEqual([400, 'invalid_file']);
+    expect(body.fields).toEqual(fields);
+  });
+
+  it('has at most 200 kB', async () => {
+    const head = '---\ntitle: T\n---\n';
+    const most = head + 'a'.repeat(MAX_MARKDOWN_BYTES - head.length);
+    expect((await importFile(most)).status).toBe(200);
+    const { status, body } = await importFile(`${most}a`);
+    expect([status, body.fields]).toEqual([
+      400,
+      { 'file.text': 'has 200,001 bytes, at most 200,000 are possible' },
+    ]);
+  });
+});
+
+describe('a picture', () => {
+  interface Permitted {
+    readonly id: string;
+    readonly uploads: readonly {
+      readonly width: number;
+      readonly upload: { readonly url: string; readonly fields: Readonly<Record<string, string>> };
+    }[];
+  }
+  const jpegOf = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#2a6' } })
+      .jpeg()
+      .toBuffer();
+
+  async function permit(): Promise<Permitted> {
+    const { status, body } = await harness.call('admin-post-uploads', { body: {} });
+    expect(status).toBe(200);
+    return body as unknown as Permitted;
+  }
+
+  async function send({ upload: { url, fields } }: Permitted['uploads'][number], bytes: Uint8Array) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('file', new Blob([new Uint8Array(bytes)]));
+    return fetch(url, { method: 'POST', body: form });
+  }
+
+  const take = (id: string) => harness.call('admin-post-picture', { body: { id } });
+
+  it('is uploaded in two widths, and shown by the site under a name of its content', async () => {
+    const { id, uploads } = await permit();
+    expect(uploads.map(({ width }) => width)).toEqual([640, 1280]);
+    for (const one of uploads) {
+      const { fields } = one.upload;
+      expect(fields).toMatchObject({ 'Content-Type': 'image/jpeg' });
+      expect((await send(one, await jpegOf(one.width, (one.width * 5) / 8))).status).toBeLessThan(300);
+    }
+    const { status, body } = await take(id);
+    expect([status, body.path]).toEqual([
+      200,
+      expect.stringMatching(/^\/content\/covers\/[0-9a-f]{24}-1280\.jpg$/),
+    ]);
+    const key = String(body.path).slice(1);
+    const stored = await harness.standIns.s3.read(siteBucket(), key);
+    expect(stored?.object.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(await fileOf(key.replace('1280', '640'))).toBeDefined();
+    const { id: post } = await draft({ featuredImage: String(body.path), coverAlt: 'A green field.' });
+    expect(await recordOf(post)).toMatchObject({ featuredImage: body.path });
+  });
+
+  it('is refused unless all of it arrived, and is what it should be', async () => {
+    const missing = await permit();
+    expect((await take(missing.id)).body.code).toBe('not_a_picture');
+    const files: readonly [string, Uint8Array][] = [
+      ['text', Buffer.from('<script>alert(1)</script>')],
+      ['svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+      ['another size', await jpegOf(641, 400)],
+    ];
+    for (const [name, bytes] of files) {
+      const { id, uploads } = await permit();
+      for (const one of uploads) await send(one, bytes);
+      const { status, body } = await take(id);
+      expect([status, body.code], name).toEqual([400, 'not_a_picture']);
+    }
+    expect((await take('../../x')).status).toBe(400);
+  });
+
+  it('has at most 2 MB in each width, and exactly its type', async () => {
+    const { uploads } = await permit();
+    const [one = expect.fail('No upload is permitted.')] = uploads;
+    expect((await send(one, new Uint8Array(2 * 1024 * 1024 + 1))).status).toBe(400);
+    const html = {
+      ...one,
+      upload: { ...one.upload, fields: { ...one.upload.fields, 'Content-Type': 'text/html' } },
+    };
+    expect((await send(html, await jpegOf(640, 400))).status).toBe(403);
+  });
+});
+
+test('only administrators write posts', async () => {
+  const claims = await harness.signInCustomer('writer@example.com');
+  const { id } = await draft();
+  const calls = [
+    harness.call('admin-post-creation', { body: {}, claims }),
+    harness.call('admin-post-choices', { claims }),
+    harness.call('admin-post-file', { path: { id }, claims }),
+    harness.call('admin-post-save', { path: { id }, body: { edition: 1, ...TEXTS }, claims }),
+    harness.call('admin-post-preview', { path: { id }, body: TEXTS, claims }),
+    harness.call('admin-post-publication', { path: { id }, body: {}, claims }),
+    harness.call('admin-post-uploads', { body: {}, claims }),
+    harness.call('admin-post-picture', { body: { id: 'a' }, claims }),
+  ];
+  for (const { status } of await Promise.all(calls)) expect(status).toBe(403);
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { EMPTY_POST } from '../../../../domain/posts.ts';
+import { POST_STORAGE_PREFIX } from '../../../../domain/storage-keys.ts';
+import { keptTextsOf } from '../../../../web/features/admin/kinds/posts/editor/kept-texts.ts';
+import { mergeTexts } from '../../../../web/features/admin/kinds/posts/editor/merge-texts.ts';
+import { MemoryStorage } from '../memory-storage.ts';
+
+describe('texts that two authors changed', () => {
+  const base = { ...EMPTY_POST, title: 'Title', markdown: 'Text' };
+
+  it('are merged where only one changed a field', () => {
+    const { merged, conflicts } = mergeTexts(
+      base,
+      { ...base, title: 'Mine', tags: ['a'] },
+      { ...base, markdown: 'Theirs', tags: ['a'] },
+    );
+    expect(merged).toEqual({ ...base, title: 'Mine', markdown: 'Theirs', tags: ['a'] });
+    expect(conflicts).toEqual([]);
+  });
+
+  it('stay those of the author where both changed a field, until one is chosen', () => {
+    const { merged, conflicts } = mergeTexts(
+      base,
+      { ...base, markdown: 'Mine', featured: true },
+      { ...base, markdown: 'Theirs', featured: true },
+    );
+    expect(merged).toEqual({ ...base, markdown: 'Mine', featured: true });
+    expect(conflicts).toEqual(['markdown']);
+  });
+});
+
+describe('texts that a browser keeps', () => {
+  it('come back as they were', () => {
+    const kept = { texts: { ...EMPTY_POST, title: 'New' }, base: EMPTY_POST, edition: 2 };
+    const storage = new MemoryStorage();
+    keptTextsOf('one', storage).set(kept);
+    expect(keptTextsOf('one', storage).get()).toEqual(kept);
+    expect(keptTextsOf('two', storage).get()).toBeUndefined();
+  });
+
+  it.each([
+    'no JSON',
+    '{}',
+    JSON.stringify({ texts: EMPTY_POST, base: EMPTY_POST }),
+    JSON.stringify({ texts: { ...EMPTY_POST, tags: 'a' }, base: EMPTY_POST, edition: 1 }),
+    JSON.stringify({ texts: { ...EMPTY_POST, title: 7 }, base: EMPTY_POST, edition: 1 }),
+  ])('are ignored if they are %s', (text) => {
+    const storage = new MemoryStorage();
+    storage.setItem(`${POST_STORAGE_PREFIX}one`, text);
+    expect(keptTextsOf('one', storage).get()).toBeUndefined();
+  });
+});

@@ -1,0 +1,151 @@
+import { useRef, useState } from 'react';
+import { POST_LIMITS, type PostTexts } from '../../../../../../domain/posts.ts';
+import { Button } from '../../../../../ui/button.tsx';
+import { TextField } from '../../../../../ui/text-field.tsx';
+import { AdminError, FAILURE_TEXTS, failureOf } from '../../../admin-failure.ts';
+import { DashboardDialog } from '../../../dashboard-dialog.tsx';
+import { useOffice } from '../../../office.ts';
+import { PictureError, uploadPicture } from './upload-picture.ts';
+
+interface CoverFieldProps {
+  readonly texts: PostTexts;
+  /** Paths of the pictures of the release. */
+  readonly covers: readonly string[];
+  readonly errors: { readonly picture: string | undefined; readonly alt: string | undefined };
+  readonly onChange: (changes: Partial<PostTexts>) => void;
+}
+
+/** The picture of a post, and its description. */
+export function CoverField({
+  texts: { featuredImage, coverAlt },
+  covers,
+  errors,
+  onChange,
+}: CoverFieldProps) {
+  const [isChoosing, setIsChoosing] = useState(false);
+  const file = useRef<HTMLInputElement>(null);
+  const upload = useUpload((path) => onChange({ featuredImage: path, coverAlt: '' }));
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="mb-1.5 font-semibold text-small">Picture</legend>
+      <div className="flex flex-wrap items-center gap-3">
+        {featuredImage ? (
+          <img
+            src={featuredImage}
+            alt=""
+            width={1280}
+            height={800}
+            className="aspect-[8/5] h-auto w-36 rounded-control bg-sunk object-cover"
+          />
+        ) : (
+          <p className="text-small text-soft">The site’s own cover is shown.</p>
+        )}
+        <Button variant="secondary" size="small" onClick={() => setIsChoosing(true)}>
+          Choose a picture
+        </Button>
+        <Button
+          variant="secondary"
+          size="small"
+          busy={upload.isRunning}
+          onClick={() => file.current?.click()}
+        >
+          Upload a picture
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          accept="image/*"
+          aria-label="File of the picture"
+          className="hidden"
+          onChange={({ target }) => {
+            const [chosen] = target.files ?? [];
+            if (chosen) void upload.start(chosen);
+            // The same file can be chosen again.
+            target.value = '';
+          }}
+        />
+        {featuredImage && (
+          <Button variant="quiet" size="small" onClick={() => onChange({ featuredImage: '', coverAlt: '' })}>
+            Remove the picture
+          </Button>
+        )}
+      </div>
+      <p role="alert" className="font-semibold text-danger text-small empty:hidden">
+        {upload.problem ?? errors.picture}
+      </p>
+      {featuredImage && (
+        <TextField
+          label="Description of the picture"
+          hint="For people who cannot see it."
+          error={errors.alt}
+          limit={POST_LIMITS.coverAlt}
+          dir="auto"
+          value={coverAlt}
+          onChange={({ target }) => onChange({ coverAlt: target.value })}
+        />
+      )}
+      <DashboardDialog title="Choose a picture" isOpen={isChoosing} onClose={() => setIsChoosing(false)}>
+        <ul className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3">
+          {covers.map((cover) => (
+            <li key={cover}>
+              <button
+                type="button"
+                aria-pressed={cover === featuredImage}
+                onClick={() => {
+                  setIsChoosing(false);
+                  onChange({ featuredImage: cover, ...(cover !== featuredImage && { coverAlt: '' }) });
+                }}
+                className="grid w-full gap-1 rounded-control p-1 text-left hover:bg-sunk aria-pressed:outline-3 aria-pressed:outline-action"
+              >
+                <img
+                  src={cover}
+                  alt=""
+                  width={1280}
+                  height={800}
+                  loading="lazy"
+                  className="aspect-[8/5] h-auto w-full rounded-control bg-sunk object-cover"
+                />
+                <span className="text-label">{nameOf(cover)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {covers.length === 0 && <p className="mt-3 text-small">There are no pictures.</p>}
+      </DashboardDialog>
+    </fieldset>
+  );
+}
+
+/** Uploads pictures, one at a time. @param onUploaded receives the path */
+function useUpload(onUploaded: (path: string) => void) {
+  const { api } = useOffice();
+  const [isRunning, setIsRunning] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  return {
+    isRunning,
+    problem,
+    async start(file: File) {
+      setIsRunning(true);
+      setProblem(undefined);
+      try {
+        onUploaded(await uploadPicture(api, file));
+      } catch (error) {
+        setProblem(problemText(error));
+      } finally {
+        setIsRunning(false);
+      }
+    },
+  };
+}
+
+function problemText(error: unknown): string {
+  if (error instanceof PictureError) return error.message;
+  const problem = error instanceof AdminError ? error.problem : undefined;
+  return problem?.code === 'not_a_picture' ? problem.message : FAILURE_TEXTS[failureOf(error)];
+}
+
+/** Such as `chat phone` of `/assets/covers/chat-phone-0a1b2c3d.svg`. */
+function nameOf(cover: string): string {
+  const file = cover.slice(cover.lastIndexOf('/') + 1);
+  return file.slice(0, file.lastIndexOf('-')).replaceAll('-', ' ');
+}

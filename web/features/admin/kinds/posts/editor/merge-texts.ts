@@ -1,0 +1,51 @@
+/** Merges what two administrators made of the same texts. */
+import type { PostTexts } from '../../../../../../domain/posts.ts';
+
+export type TextName = keyof PostTexts;
+
+export const TEXT_NAMES = [
+  'title',
+  'slug',
+  'excerpt',
+  'category',
+  'tags',
+  'author',
+  'publishedAt',
+  'featured',
+  'featuredImage',
+  'coverAlt',
+  'markdown',
+] as const satisfies readonly TextName[];
+
+export function isSameText(one: PostTexts, other: PostTexts, name: TextName): boolean {
+  return JSON.stringify(one[name]) === JSON.stringify(other[name]);
+}
+
+export function areSameTexts(one: PostTexts, other: PostTexts): boolean {
+  return TEXT_NAMES.every((name) => isSameText(one, other, name));
+}
+
+/** Returns only the texts of a record. */
+export function textsOf(record: PostTexts): PostTexts {
+  return Object.fromEntries(TEXT_NAMES.map((name) => [name, record[name]])) as unknown as PostTexts;
+}
+
+/**
+ * Merges by field: what only one of the two changed is taken.
+ * @param base what both began with @returns yours where both changed a field differently, and the names of these fields
+ */
+export function mergeTexts(
+  base: PostTexts,
+  yours: PostTexts,
+  theirs: PostTexts,
+): { readonly merged: PostTexts; readonly conflicts: readonly TextName[] } {
+  const conflicts = TEXT_NAMES.filter(
+    (name) =>
+      !isSameText(base, yours, name) && !isSameText(base, theirs, name) && !isSameText(yours, theirs, name),
+  );
+  const merged = TEXT_NAMES.map((name) => {
+    const isYours = conflicts.includes(name) || !isSameText(base, yours, name);
+    return [name, (isYours ? yours : theirs)[name]];
+  });
+  return { merged: Object.fromEntries(merged) as PostTexts, conflicts };
+}

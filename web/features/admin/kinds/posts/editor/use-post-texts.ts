@@ -1,0 +1,201 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { FullRecord } from '../../../../../../domain/contracts/admin.ts';
+import type { PostTexts } from '../../../../../../domain/posts.ts';
+import type { AdminApi } from '../../../admin-api.ts';
+import { AdminError, type AdminFailure, failureOf, isAccessFailure } from '../../../admin-failure.ts';
+import { keptTextsOf } from './kept-texts.ts';
+import { areSameTexts, mergeTexts, type TextName, textsOf } from './merge-texts.ts';
+
+/** Pause in typing before texts are saved, in milliseconds. */
+const PAUSE_MS = 1_000;
+
+/** Pause before a failed call is repeated, in milliseconds. */
+const RETRY_MS = 10_000;
+
+/** A version of the texts on the server. */
+export interface SavedTexts {
+  readonly texts: PostTexts;
+  readonly edition: number;
+  /** ISO 8601, and the administrator. */
+  readonly savedAt: string;
+  readonly savedBy: string;
+}
+
+/** What a colleague saved meanwhile. */
+export interface TextConflict {
+  readonly theirs: SavedTexts;
+  /** What both began with, where it is not settled yet. */
+  readonly base: Pick<SavedTexts, 'texts' | 'edition'>;
+  /** Fields that both changed. While there are any, nothing is saved. */
+  readonly names: readonly TextName[];
+}
+
+interface State {
+  readonly texts: PostTexts;
+  readonly saved: SavedTexts;
+  readonly conflict: TextConflict | undefined;
+}
+
+type FullPost = FullRecord<'posts'>['record'];
+
+/** The errors of fields by their names, as the server said. */
+type FieldErrors = Readonly<Record<string, string>>;
+
+export type PostEditor = ReturnType<typeof usePostTexts>;
+
+/** Merges unsaved texts with a newer version of the server. */
+function reconcile({ texts, saved }: Pick<State, 'texts' | 'saved'>, theirs: SavedTexts): State {
+  const { merged, conflicts } = mergeTexts(saved.texts, texts, theirs.texts);
+  const isMine = areSameTexts(texts, theirs.texts);
+  return {
+    texts: merged,
+    saved: theirs,
+    conflict: isMine ? undefined : { theirs, names: conflicts, base: saved },
+  };
+}
+
+function begin(id: string, saved: SavedTexts): State {
+  const kept = keptTextsOf(id).get();
+  if (!kept || areSameTexts(kept.texts, saved.texts))
+    return { texts: saved.texts, saved, conflict: undefined };
+  if (kept.edition === saved.edition) return { texts: kept.texts, saved, conflict: undefined };
+  return reconcile({ texts: kept.texts, saved: { ...saved, texts: kept.base } }, saved);
+}
+
+function settleField(
+  { conflict, texts, ...rest }: State,
+  settled: TextName,
+  changes: Partial<PostTexts>,
+): State {
+  if (!conflict) return { ...rest, texts: { ...texts, ...changes }, conflict };
+  const { names, base, theirs } = conflict;
+  const settledBase = { ...base, texts: { ...base.texts, [settled]: theirs.texts[settled] } };
+  return {
+    ...rest,
+    texts: { ...texts, ...changes },
+    conflict: { theirs, base: settledBase, names: names.filter((name) => name !== settled) },
+  };
+}
+
+/** Keeps what is not saved, with what it was made from: a conflict has to be one after a reload, too. */
+function keep(id: string, { texts, saved, conflict }: State): void {
+  const base = conflict && conflict.names.length > 0 ? conflict.base : saved;
+  const kept = keptTextsOf(id);
+  if (areSameTexts(texts, base.texts)) kept.remove();
+  else kept.set({ texts, base: base.texts, edition: base.edition });
+}
+
+/** Reads the texts as they are saved. @throws AdminError */
+export async function readSaved(api: AdminApi, id: string): Promise<SavedTexts> {
+  const { record } = await api.record({ list: 'posts', id }, AbortSignal.timeout(10_000));
+  return savedTextsOf(record as FullPost);
+}
+
+/** Returns the texts of a record as they are saved. */
+export function savedTextsOf({ edition, savedAt, savedBy, ...texts }: FullPost): SavedTexts {
+  return { texts: textsOf(texts), edition, savedAt, savedBy };
+}
+
+/**
+ * Holds the texts of an open post. They are kept in this browser as they are typed, and saved on the server after a pause.
+ * @param opened as they were when the post was opened
+ */
+export function usePostTexts(api: AdminApi, id: string, opened: SavedTexts, viewer: string) {
+  const [state, setState] = useState(() => begin(id, opened));
+  const [isSaving, setIsSaving] = useState(false);
+  const [failure, setFailure] = useState<AdminFailure>();
+  const [errors, setErrors] = useState<FieldErrors>({});
+  /** Texts that the server refused: sending them again would not help. */
+  const [refused, setRefused] = useState<PostTexts>();
+  const current = useRef(state);
+  const saving = useRef<Promise<SavedTexts | undefined>>(undefined);
+  const { texts, saved, conflict } = state;
+  const isDirty = !areSameTexts(texts, saved.texts);
+  const isHeld = (conflict?.names.length ?? 0) > 0;
+
+  function update(change: (before: State) => State) {
+    current.current = change(current.current);
+    setState(current.current);
+    keep(id, current.current);
+  }
+
+  /** Saves what there is. @returns the version with all of it; undefined if something is in the way */
+  async function save(): Promise<SavedTexts | undefined> {
+    await saving.current;
+    const { texts: sent, saved: before, conflict: open } = current.current;
+    if (open && open.names.length > 0) return undefined;
+    if (areSameTexts(sent, before.texts)) return before;
+    saving.current = send(sent, before);
+    const after = await saving.current;
+    saving.current = undefined;
+    return after;
+  }
+
+  async function send(sent: PostTexts, before: SavedTexts): Promise<SavedTexts | undefined> {
+    setIsSaving(true);
+    try {
+      const { edition, savedAt } = await api.savePost(id, {
+        edition: before.edition,
+        ...sent,
+        tags: [...sent.tags],
+      });
+      const after = { texts: sent, edition, savedAt, savedBy: viewer };
+      update((now) => ({ ...now, saved: after, conflict: undefined }));
+      setFailure(undefined);
+      setErrors({});
+      return after;
+    } catch (error) {
+      if (failureOf(error) === 'conflict') await fetchTheirs();
+      else {
+        setFailure(failureOf(error));
+        setRefused(failureOf(error) === 'refused' ? sent : undefined);
+        setErrors((error instanceof AdminError && error.problem?.fields) || {});
+      }
+      return undefined;
+    } finally {
+      setIsSaving(false);
+    }
+  }
+
+  async function fetchTheirs() {
+    try {
+      const theirs = await readSaved(api, id);
+      update((now) => reconcile(now, theirs));
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
+  }
+
+  const saveLater = useEffectEvent(() => void save());
+  useEffect(() => {
+    if (!isDirty || isHeld || isSaving || texts === refused) return;
+    if (failure !== undefined && isAccessFailure(failure)) return;
+    const timer = setTimeout(saveLater, failure && failure !== 'refused' ? RETRY_MS : PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [texts, isDirty, isHeld, isSaving, failure, refused]);
+
+  return {
+    texts,
+    saved,
+    conflict,
+    failure: isDirty ? failure : undefined,
+    errors,
+    isSaving,
+    isDirty,
+    isHeld,
+    write(changes: Partial<PostTexts>) {
+      setErrors((before) =>
+        Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changes))),
+      );
+      update((now) => ({ ...now, texts: { ...now.texts, ...changes } }));
+    },
+    showErrors: setErrors,
+    save,
+    /** Settles a field that both changed. */
+    settle: (name: TextName, changes: Partial<PostTexts>) => update((now) => settleField(now, name, changes)),
+    dismissConflict: () => update((now) => ({ ...now, conflict: undefined })),
+    /** Shows another version of the server in place of all texts. */
+    replace: (theirs: SavedTexts) =>
+      update(() => ({ texts: theirs.texts, saved: theirs, conflict: undefined })),
+  };
+}

@@ -1,0 +1,115 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { FullRecord } from '../../../../../domain/contracts/admin.ts';
+import { useTitle } from '../../../../lib/use-title.ts';
+import { ArrowIcon } from '../../../../ui/icons.tsx';
+import type { AdminApi, RecordName } from '../../admin-api.ts';
+import { FAILURE_TEXTS } from '../../admin-failure.ts';
+import { ago } from '../../dates.ts';
+import { LINK, PANEL } from '../../layout.tsx';
+import { recordQuery } from '../../list/record-queries.ts';
+import { useOffice } from '../../office.ts';
+import { Problem } from '../../problem.tsx';
+import { StatusBadge } from '../../record/badges.tsx';
+import { History } from '../../record/history.tsx';
+import { NoteForm } from '../../record/note-form.tsx';
+import { OpenTitle } from '../../record/open-title.tsx';
+import { titleOf } from '../../record/record-texts.ts';
+import { RecordWork } from '../../record/record-work.tsx';
+import { useNow } from '../../use-now.ts';
+import { useView } from '../../use-view.ts';
+import { PostConflict } from './editor/post-conflict.tsx';
+import { PostFields } from './editor/post-fields.tsx';
+import { type PostEditor, savedTextsOf, usePostTexts } from './editor/use-post-texts.ts';
+import { PostStates } from './posts.tsx';
+import { PostPreview } from './preview/post-preview.tsx';
+import { usePreview } from './preview/use-preview.ts';
+import { PageLink, PublicationBar } from './publication/publication-bar.tsx';
+
+type FullPost = FullRecord<'posts'>;
+
+/** What other posts have. Fetched whenever a post is opened. */
+function choicesQuery(api: AdminApi) {
+  return queryOptions({
+    queryKey: ['post choices'],
+    queryFn: ({ signal }) => api.postChoices(signal),
+    staleTime: 0,
+  });
+}
+
+/** The editor of a post. */
+export default function PostPage({ name }: { readonly name: RecordName }) {
+  const { api } = useOffice();
+  const { closeTo } = useView();
+  const { data, isPending, error, refetch } = useQuery(recordQuery(api, name));
+  const full = data && 'markdown' in data.record ? (data as FullPost) : undefined;
+  return (
+    <div className="grid gap-3 pb-8">
+      <Link to={closeTo} className={`inline-flex min-h-11 items-center gap-2 justify-self-start ${LINK}`}>
+        <ArrowIcon className="size-4.5 rotate-180" />
+        Back to the list
+      </Link>
+      {error && !full && (
+        <Problem title="The post could not be loaded" error={error} onRetry={() => refetch()} />
+      )}
+      {isPending && <div role="status" aria-label="Loading" className="h-96 rounded-card bg-raised" />}
+      {full && <Editor id={name.id} full={full} />}
+    </div>
+  );
+}
+
+function Editor({ id, full }: { readonly id: string; readonly full: FullPost }) {
+  const { api, viewer } = useOffice();
+  const { record, changes } = full;
+  const editor = usePostTexts(api, id, savedTextsOf(record), viewer);
+  const preview = usePreview(api, id, editor.texts);
+  const { data: choices } = useQuery(choicesQuery(api));
+  const title = titleOf({ ...record, title: editor.texts.title });
+  useTitle(`${title}, Posts | Admin Dashboard`);
+  const target = { list: 'posts', id, record } as const;
+  return (
+    <>
+      <header className="grid gap-3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <StatusBadge status={record.status} />
+          <PostStates post={{ ...record, edition: editor.saved.edition }} />
+          <SaveState editor={editor} />
+          {record.online && <PageLink slug={record.online.slug} />}
+        </div>
+        <OpenTitle title={title} status={record.status} content={id} />
+        <PublicationBar id={id} full={full} editor={editor} />
+      </header>
+      <PostConflict editor={editor} />
+      <div className="grid items-start gap-x-6 gap-y-5 lg:grid-cols-2">
+        <PostFields editor={editor} choices={choices} preview={preview} onlineSlug={record.online?.slug} />
+        <PostPreview texts={editor.texts} preview={preview} />
+      </div>
+      <section aria-label="Team" className={`grid gap-4 ${PANEL}`}>
+        <RecordWork target={target} />
+        <NoteForm key={id} target={target} />
+        <History changes={changes} createdAt={record.createdAt} origin="Begun" />
+      </section>
+    </>
+  );
+}
+
+/** Whether everything that was typed is saved. */
+function SaveState({ editor }: { readonly editor: PostEditor }) {
+  const { failure, isDirty, isHeld, isSaving, saved } = editor;
+  const now = useNow();
+  const text = isHeld
+    ? 'Not saved: choose below'
+    : failure
+      ? `Not saved, kept in this browser. ${FAILURE_TEXTS[failure]}`
+      : isSaving || isDirty
+        ? 'Saving…'
+        : `Saved ${ago(saved.savedAt, now)}`;
+  return (
+    <p
+      role="status"
+      className={`min-w-0 text-label ${failure || isHeld ? 'font-semibold text-danger' : 'text-soft'}`}
+    >
+      {text}
+    </p>
+  );
+}

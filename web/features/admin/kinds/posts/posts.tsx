@@ -1,0 +1,133 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { AdminNumbers } from '../../../../../domain/contracts/admin.ts';
+import type { PostSummary } from '../../../../../domain/contracts/admin-records.ts';
+import { MAX_MARKDOWN_BYTES } from '../../../../../domain/posts.ts';
+import { Button } from '../../../../ui/button.tsx';
+import type { RecordName } from '../../admin-api.ts';
+import { AdminError } from '../../admin-failure.ts';
+import { moment } from '../../dates.ts';
+import { notifyDashboard, notifyFailure } from '../../notify-dashboard.ts';
+import { todayText } from '../../numbers/waiting.tsx';
+import { useOffice } from '../../office.ts';
+import { State } from '../../record/badges.tsx';
+import { useView } from '../../use-view.ts';
+import type { Kind } from '../kind.ts';
+
+export const posts: Kind<'posts'> = {
+  name: 'Posts',
+  subtitle: 'Write and publish posts of the blog',
+  one: 'post',
+  many: 'posts',
+  searched: 'Title, category, tags, author',
+  empty: { title: 'No posts yet', text: 'Posts that you write will appear here.' },
+  failed: 'Failed to fetch posts',
+  replySubject: '',
+  next: {},
+  services: [],
+  payments: [],
+  waiting: ({ created }: AdminNumbers) => todayText(created.posts),
+  Attention: undefined,
+  CardLine: ({ record }) => (
+    <>
+      <PostStates post={record} />
+      <p className="truncate">
+        <span className="text-soft">{whenText(record)}</span>
+      </p>
+    </>
+  ),
+  Tools: NewPost,
+  Page: PostPage,
+  Pane: undefined,
+  Answers: undefined,
+  Actions: undefined,
+  Board: undefined,
+  story: undefined,
+};
+
+/** What is special about a post besides its status. */
+export function PostStates({ post }: { readonly post: PostSummary }) {
+  const { featured, isInRepository, status, online, planned, edition } = post;
+  const shown = online ?? planned;
+  return (
+    <>
+      {featured && <State tone="mint" text="Featured" />}
+      {isInRepository && status !== 'repository' && <State text="Differs from the repository" />}
+      {shown && shown.edition !== edition && <State text="Unpublished changes" />}
+    </>
+  );
+}
+
+function whenText({ planned, online, savedAt, category }: PostSummary): string {
+  const when = planned
+    ? `Goes online ${moment(planned.at)}`
+    : online
+      ? `Online since ${moment(online.at)}`
+      : `Saved ${moment(savedAt)}`;
+  return [category, when].filter(Boolean).join(' · ');
+}
+
+const EditedPost = lazy(() => import('./post-page.tsx'));
+
+function PostPage({ name }: { readonly name: RecordName }) {
+  return (
+    <Suspense fallback={<div role="status" aria-label="Loading" className="h-96 rounded-card bg-raised" />}>
+      <EditedPost name={name} />
+    </Suspense>
+  );
+}
+
+function NewPost() {
+  const { api } = useOffice();
+  const { go } = useView();
+  const [isBusy, setIsBusy] = useState(false);
+  const file = useRef<HTMLInputElement>(null);
+
+  async function begin(chosen?: File) {
+    setIsBusy(true);
+    try {
+      const { id } = await api.createPost(chosen && (await readFile(chosen)));
+      go({ open: id });
+    } catch (error) {
+      const wrong = error instanceof AdminError ? error.problem?.fields : undefined;
+      if (chosen && wrong) refuseFile(chosen, wrong);
+      else notifyFailure('No post was begun', error);
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  return (
+    <>
+      <Button size="small" busy={isBusy} onClick={() => begin()} className="whitespace-nowrap">
+        New post
+      </Button>
+      <Button variant="quiet" size="small" busy={isBusy} onClick={() => file.current?.click()}>
+        Import
+      </Button>
+      <input
+        ref={file}
+        type="file"
+        accept=".md,text/markdown"
+        aria-label="File to import"
+        className="hidden"
+        onChange={({ target }) => {
+          const [chosen] = target.files ?? [];
+          if (chosen) void begin(chosen);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+/** Reads a file, of which the server says whether it is too large. At most a little more than it takes is sent. */
+async function readFile(file: File): Promise<{ name: string; text: string }> {
+  return { name: file.name, text: await file.slice(0, MAX_MARKDOWN_BYTES + 1).text() };
+}
+
+function refuseFile({ name }: File, wrong: Readonly<Record<string, string>>): void {
+  const description = Object.entries(wrong)
+    .map(([field, problem]) => `${field.replace('file.text', 'The file')} ${problem}.`)
+    .join(' ');
+  notifyDashboard({ title: `${name} was not imported`, description, tone: 'destructive' });
+}

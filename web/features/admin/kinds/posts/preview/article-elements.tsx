@@ -1,0 +1,91 @@
+import { createElement, type ReactNode } from 'react';
+
+/** Attributes of sanitized articles, as React calls them. */
+const ATTRIBUTES: Readonly<Record<string, string>> = {
+  href: 'href',
+  title: 'title',
+  src: 'src',
+  alt: 'alt',
+  width: 'width',
+  height: 'height',
+  start: 'start',
+  scope: 'scope',
+  colspan: 'colSpan',
+  rowspan: 'rowSpan',
+  align: 'align',
+  id: 'id',
+  role: 'role',
+  tabindex: 'tabIndex',
+  'aria-label': 'aria-label',
+  'data-table': 'data-table',
+};
+
+const TAGS: ReadonlySet<string> = new Set(
+  'p h2 h3 h4 ul ol li blockquote strong em del code pre br hr a img figure figcaption table caption thead tbody tr th td dl dt dd div'.split(
+    ' ',
+  ),
+);
+
+const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
+
+/** White space in these would be a text where HTML allows none. */
+const WITHOUT_TEXT: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tr', 'ul', 'ol', 'dl']);
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+};
+
+const TOKEN = /<\/([a-z0-9]+)>|<([a-z0-9]+)((?:\s+[a-z-]+(?:="[^"]*")?)*)\s*\/?>|[^<]+|</g;
+const ATTRIBUTE = /([a-z-]+)(?:="([^"]*)")?/g;
+
+interface OpenElement {
+  readonly tag: string;
+  readonly attributes: string;
+  readonly children: ReactNode[];
+}
+
+/**
+ * Makes elements from the HTML of a sanitized article: the page's policy lets no text become HTML. What sanitized articles do
+ * not have is left out here as well.
+ */
+export function toElements(html: string): ReactNode[] {
+  const root: OpenElement = { tag: '', attributes: '', children: [] };
+  const open: OpenElement[] = [root];
+  const top = () => open.at(-1) as OpenElement;
+  const close = () => {
+    const { tag, attributes, children } = open.pop() as OpenElement;
+    const { children: siblings } = top();
+    if (TAGS.has(tag)) siblings.push(createElement(tag, toProps(attributes, siblings.length), ...children));
+    else siblings.push(...children);
+  };
+  for (const [text, closed, opened, attributes = ''] of html.matchAll(TOKEN)) {
+    if (opened !== undefined) {
+      open.push({ tag: opened, attributes, children: [] });
+      if (VOID.has(opened)) close();
+    } else if (closed === undefined) {
+      if (text.trim() !== '' || !WITHOUT_TEXT.has(top().tag)) top().children.push(decode(text));
+    } else if (open.some(({ tag }) => tag === closed)) {
+      while (top().tag !== closed) close();
+      close();
+    }
+  }
+  while (open.length > 1) close();
+  return root.children;
+}
+
+function toProps(attributes: string, key: number): Record<string, unknown> {
+  const props: Record<string, unknown> = { key };
+  for (const [, name = '', value = ''] of attributes.matchAll(ATTRIBUTE)) {
+    const known = ATTRIBUTES[name];
+    if (known) props[known] = known === 'tabIndex' ? Number(value) : decode(value);
+  }
+  // A press must not lose what is being written.
+  return 'href' in props ? { ...props, target: '_blank', rel: 'noreferrer' } : props;
+}
+
+function decode(text: string): string {
+  return text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity);
+}

@@ -1,0 +1,168 @@
+import { useState } from 'react';
+import type { FullRecord } from '../../../../../../domain/contracts/admin.ts';
+import { articlePath } from '../../../../../../domain/site/blog.ts';
+import { Button } from '../../../../../ui/button.tsx';
+import { SpinnerIcon } from '../../../../../ui/icons.tsx';
+import { moment } from '../../../dates.ts';
+import { Confirm, LINK } from '../../../layout.tsx';
+import { saveFile } from '../../../list/export-csv.ts';
+import { notifyFailure } from '../../../notify-dashboard.ts';
+import { useOffice } from '../../../office.ts';
+import type { PostEditor } from '../editor/use-post-texts.ts';
+import { Schedule } from './schedule.tsx';
+import { type PublicationState, type PublicationStep, usePublication } from './use-publication.ts';
+
+interface PublicationBarProps {
+  readonly id: string;
+  readonly full: FullRecord<'posts'>;
+  readonly editor: PostEditor;
+}
+
+/** A step that is asked about before it is taken. */
+type Question = 'schedule' | 'unpublish' | 'restore';
+
+/** Publishes, schedules, corrects and unpublishes a post, and tells when visitors see it. */
+export function PublicationBar({ id, full, editor }: PublicationBarProps) {
+  const { state, take } = usePublication(id, full, editor);
+  const [question, setQuestion] = useState<Question>();
+  const { online, planned, isInRepository, status } = full.record;
+  const isBusy = state.is === 'working';
+  const isChanged = online === undefined || online.edition !== editor.saved.edition || editor.isDirty;
+  const answer = (step: PublicationStep) => {
+    setQuestion(undefined);
+    void take(step);
+  };
+  const ask = (name: Question) => () => setQuestion(name);
+  const leave = () => setQuestion(undefined);
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          size="small"
+          busy={isBusy}
+          aria-disabled={editor.isHeld || !isChanged || undefined}
+          onClick={() => isChanged && !editor.isHeld && take({ to: 'published' })}
+        >
+          {online ? 'Publish the correction' : 'Publish now'}
+        </Button>
+        {!online && (
+          <Button variant="secondary" size="small" busy={isBusy} onClick={ask('schedule')}>
+            {planned ? 'Change the schedule' : 'Schedule'}
+          </Button>
+        )}
+        {planned && (
+          <Button variant="danger" size="small" busy={isBusy} onClick={() => take({ to: 'draft' })}>
+            Cancel the schedule
+          </Button>
+        )}
+        {online && (
+          <Button variant="danger" size="small" busy={isBusy} onClick={ask('unpublish')}>
+            Unpublish
+          </Button>
+        )}
+        {isInRepository && (status !== 'repository' || isChanged) && (
+          <Button variant="quiet" size="small" busy={isBusy} onClick={ask('restore')}>
+            Use the repository’s version
+          </Button>
+        )}
+        <ExportPost id={id} editor={editor} />
+        <Result state={state} />
+      </div>
+      {planned && (
+        <p className="text-small">{`This goes online ${moment(planned.at)}, as it was when it was scheduled.`}</p>
+      )}
+      {question === 'schedule' && (
+        <Schedule
+          at={planned?.at}
+          isBusy={isBusy}
+          onChoose={(at) => answer({ to: 'scheduled', at })}
+          onLeave={leave}
+        />
+      )}
+      {question === 'unpublish' && (
+        <Confirm
+          title="Unpublish"
+          yes="Unpublish now"
+          no="Leave it online"
+          onYes={() => answer({ to: 'draft' })}
+          onNo={leave}
+        >
+          Visitors will no longer find this post. Its texts stay here, and you can publish it again.
+        </Confirm>
+      )}
+      {question === 'restore' && (
+        <Confirm
+          title="Use the repository’s version"
+          yes="Use it now"
+          no="Keep this version"
+          onYes={() => answer({ to: 'repository' })}
+          onNo={leave}
+        >
+          The repository’s version replaces these texts and goes online. The next deployments keep it up to
+          date.
+        </Confirm>
+      )}
+    </div>
+  );
+}
+
+/** Saves the post as a Markdown file. */
+function ExportPost({ id, editor }: Pick<PublicationBarProps, 'id' | 'editor'>) {
+  const { api } = useOffice();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function save() {
+    setIsBusy(true);
+    try {
+      await editor.save();
+      const { name, text } = await api.postFile(id);
+      saveFile(name, new Blob([text], { type: 'text/markdown' }));
+    } catch (error) {
+      notifyFailure('Export failed', error);
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  return (
+    <Button variant="quiet" size="small" busy={isBusy} onClick={save}>
+      Export
+    </Button>
+  );
+}
+
+function Result({ state }: { readonly state: PublicationState }) {
+  return (
+    <div role="status" className="flex min-h-10 min-w-0 flex-wrap items-center gap-2 text-small">
+      {state.is === 'waiting' && (
+        <>
+          <SpinnerIcon className="size-4.5 shrink-0" />
+          <span>Publishing. This takes a few seconds.</span>
+        </>
+      )}
+      {state.is === 'online' && (
+        <>
+          <span className="font-semibold text-positive">Published</span>
+          <PageLink slug={state.slug} />
+        </>
+      )}
+      {state.is === 'late' && (
+        <>
+          <span>Visitors do not see it yet. It is saved, and will appear in a few minutes.</span>
+          <PageLink slug={state.slug} />
+        </>
+      )}
+      {state.is === 'done' && <span className="font-semibold text-positive">Done</span>}
+      {state.is === 'failed' && (
+        <span className="font-semibold text-danger [overflow-wrap:anywhere]">{state.text}</span>
+      )}
+    </div>
+  );
+}
+
+export function PageLink({ slug }: { readonly slug: string }) {
+  return (
+    <a href={articlePath(slug)} target="_blank" rel="noopener" className={LINK}>
+      {articlePath(slug)}
+    </a>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { FullRecord } from '../../../../../../domain/contracts/admin.ts';
+import type { PublicationBody } from '../../../admin-api.ts';
+import { AdminError, FAILURE_TEXTS, failureOf } from '../../../admin-failure.ts';
+import { recordQuery, updateRecords } from '../../../list/record-queries.ts';
+import { notifyDashboard } from '../../../notify-dashboard.ts';
+import { useOffice } from '../../../office.ts';
+import { type PostEditor, readSaved } from '../editor/use-post-texts.ts';
+import { waitForPage } from './wait-for-page.ts';
+
+/** What became of the last step. */
+export type PublicationState =
+  | { readonly is: 'idle' | 'working' | 'done' }
+  | { readonly is: 'waiting' | 'online' | 'late'; readonly slug: string }
+  | { readonly is: 'failed'; readonly text: string };
+
+export type PublicationStep = Omit<PublicationBody, 'version' | 'edition'>;
+
+/** Publishes the open post in the version that its author sees. */
+export function usePublication(id: string, full: FullRecord, editor: PostEditor) {
+  const { api } = useOffice();
+  const client = useQueryClient();
+  const [state, setState] = useState<PublicationState>({ is: 'idle' });
+  const waiting = useRef(new AbortController());
+  useEffect(() => () => waiting.current.abort(), []);
+
+  async function take(step: PublicationStep) {
+    waiting.current.abort();
+    waiting.current = new AbortController();
+    const { signal } = waiting.current;
+    setState({ is: 'working' });
+    try {
+      const saved = await editor.save();
+      if (!saved) {
+        setState({ is: 'failed', text: 'The post could not be saved, so it was not published.' });
+        return;
+      }
+      const body = { ...step, version: full.record.version, edition: saved.edition };
+      const { record, change } = await api.publishPost(id, body);
+      updateRecords(client, [record]);
+      const { queryKey } = recordQuery(api, { list: 'posts', id });
+      client.setQueryData(queryKey, (known) =>
+        known ? { record: { ...known.record, ...record }, changes: [change, ...known.changes] } : undefined,
+      );
+      await client.invalidateQueries({ queryKey });
+      const shown = step.to === 'repository' ? await readSaved(api, id) : saved;
+      if (shown !== saved) editor.replace(shown);
+      const slug = 'online' in record ? record.online?.slug : undefined;
+      if (slug === undefined || step.to === 'draft' || step.to === 'scheduled') {
+        setState({ is: 'done' });
+        return;
+      }
+      setState({ is: 'waiting', slug });
+      const { html } = await api.previewPost(id, shown.texts, signal);
+      setState({ is: (await waitForPage(slug, html, signal)) ? 'online' : 'late', slug });
+    } catch (error) {
+      if (!signal.aborted) await fail(error);
+    }
+  }
+
+  async function fail(error: unknown) {
+    const problem = error instanceof AdminError ? error.problem : undefined;
+    if (problem?.fields) editor.showErrors(problem.fields);
+    if (problem?.code === 'conflict') {
+      await client.invalidateQueries({ queryKey: recordQuery(api, { list: 'posts', id }).queryKey });
+    }
+    const text = problem?.code === 'conflict' ? FAILURE_TEXTS.conflict : textOf(error);
+    setState({ is: 'failed', text });
+    notifyDashboard({ title: 'Nothing was changed on the site', description: text, tone: 'destructive' });
+  }
+
+  return { state, take };
+}
+
+const WITH_OWN_WORDS = ['incomplete', 'slug_taken', 'too_complex', 'nothing_to_change', 'not_in_future'];
+
+function textOf(error: unknown): string {
+  const problem = error instanceof AdminError ? error.problem : undefined;
+  return problem && WITH_OWN_WORDS.includes(problem.code) ? problem.message : FAILURE_TEXTS[failureOf(error)];
+}
