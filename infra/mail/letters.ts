@@ -44,7 +44,7 @@ export class Letters extends Construct {
     mail.bindTokenKey(send);
     bind(data.subscribers, send, 'Get', 'byStatus', 'byId');
     bind(data.letters, send, 'Get', 'Update', 'byStatus');
-    bind(data.letterDeliveries, send, 'Get', 'Put', 'Update', 'waiting');
+    bind(data.letterDeliveries, send, 'Get', 'Put', 'Update', 'Query', 'waiting');
     send.permit(new PolicyStatement({ actions: ['ses:GetSendQuota'], resources: ['*'] }));
     Validations.of(send).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',

@@ -95,7 +95,7 @@ export class Uploads extends Construct {
         effect: Effect.DENY,
         principals: [new AnyPrincipal()],
         actions: READING,
-        // The pictures of posts are the team's own, and browsers have drawn them anew.
+        // The pictures of posts are the team's own, and browsers have encoded them again.
         resources: [this.bucket.arnForObjects(`${UPLOAD_PREFIX}*`)],
         // Denied if both hold: the tag is missing or has another value, and the caller has none of the roles.
         conditions: {

@@ -1,13 +1,14 @@
 /** A turn of a letter: one call of the function sends a part of it. docs/decisions/letters.md */
 import type { Context } from 'aws-lambda';
+import { countDeliveries } from '../../domain/letters.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { readSendRate } from '../aws/ses.ts';
 import { audienceOf, parseLetterContent } from '../outbox/letter-mail.later.ts';
 import { type LetterTurn, queueTurn } from '../outbox/letter-turns.ts';
 import { createRateLimiter } from '../outbox/rate-limiter.ts';
-import { type LetterRun, readRun, saveRun } from '../tables/letters/letter-deliveries.ts';
-import { changeLetterStatus, type Letter, letters } from '../tables/letters/letters.ts';
+import { type LetterRun, listCounted, readRun, saveRun } from '../tables/letters/letter-deliveries.ts';
+import { changeLetterStatus, type Letter, letters, saveFigures } from '../tables/letters/letters.ts';
 import { retryWaiting } from './retry-waiting.ts';
 import { sendPage } from './send-page.ts';
 import type { Sending } from './send-to.ts';
@@ -103,7 +104,10 @@ async function sendPart(locked: LetterRun, context: Context): Promise<Part | und
 
 async function finish(letter: Letter): Promise<void> {
   const sentAt = new Date().toISOString();
-  if (await changeLetterStatus(letter, 'sent', { sentAt })) logger.info('letter sent', { id: letter.id });
+  const sent = await changeLetterStatus(letter, 'sent', { sentAt });
+  if (!sent) return;
+  logger.info('letter sent', { id: letter.id });
+  await saveFigures(sent, countDeliveries(await listCounted(letter.id)));
 }
 
 /** Lets other calls continue, with the next turn. @returns undefined when another has taken over */

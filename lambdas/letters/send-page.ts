@@ -1,3 +1,5 @@
+import { describeError } from '../aws/describe-error.ts';
+import { logger } from '../aws/logger.ts';
 import { claimDelivery, type LetterRun } from '../tables/letters/letter-deliveries.ts';
 import { isInAudience, readSubscribed } from '../tables/subscribers.ts';
 import { CONCURRENCY, type Sending, sendTo } from './send-to.ts';
@@ -12,7 +14,7 @@ export interface PageResult {
 }
 
 /**
- * Sends a letter to the next subscribers. Whoever has a copy already is passed over, so that repeating a page sends nothing twice.
+ * Sends a letter to the next subscribers. Those with a copy are skipped, so that repeating a page sends nothing twice.
  * @throws StorageError
  */
 export async function sendPage(sending: Sending, run: LetterRun): Promise<PageResult> {
@@ -22,9 +24,12 @@ export async function sendPage(sending: Sending, run: LetterRun): Promise<PageRe
   const running = new Set<Promise<void>>();
   for (const subscriber of items) {
     if (isRefused) break;
-    cursor = subscriber.createdAt;
-    if (!isInAudience(subscriber, sending.audience)) continue;
-    if (!(await claimDelivery(sending.letterId, subscriber.id, place, Date.now()))) continue;
+    const isMeant = isInAudience(subscriber, sending.audience);
+    const claim = isMeant ? await tryToClaim(sending.letterId, subscriber.id, place) : 'not meant';
+    // The next call begins here again.
+    if (claim === 'failed') isRefused = true;
+    else cursor = subscriber.createdAt;
+    if (claim !== 'claimed') continue;
     place += 1;
     await sending.waitForTurn(1);
     const attempt = sendTo(sending, subscriber).then((result) => {
@@ -37,6 +42,21 @@ export async function sendPage(sending: Sending, run: LetterRun): Promise<PageRe
   await Promise.all(running);
   const isThrough = isEnd && !isRefused;
   return { progress: { cursor, place, ...(isThrough && { isThrough }) }, isRefused };
+}
+
+/** A claim that fails may be stored all the same: it is then tried again as one without any event. */
+async function tryToClaim(
+  letterId: string,
+  subscriberId: string,
+  place: number,
+): Promise<'claimed' | 'claimed before' | 'failed'> {
+  try {
+    const isNew = await claimDelivery(letterId, subscriberId, place, Date.now());
+    return isNew ? 'claimed' : 'claimed before';
+  } catch (error) {
+    logger.error('copy of a letter not claimed', { letterId, error: describeError(error) });
+    return 'failed';
+  }
 }
 
 /** Reads a page that gets further than its start: several may have signed up in the same millisecond. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { FRESH_SIGN_IN_SECONDS } from '../../../domain/accounts.ts';
 import {
   letterContentContract,
@@ -9,8 +10,14 @@ import {
   MAX_DAYS_AHEAD,
   subscriberLettersContract,
 } from '../../../domain/contracts/letters.ts';
-import { countDeliveries, LETTER_TESTS_PER_HOUR, type LetterContent } from '../../../domain/letters.ts';
+import {
+  countDeliveries,
+  LETTER_TESTS_PER_HOUR,
+  type LetterContent,
+  type LetterFigures,
+} from '../../../domain/letters.ts';
 import { LETTERS_LIST } from '../../../domain/records/letters.ts';
+import { RETENTION_DAYS } from '../../../domain/retention.ts';
 import { getItems } from '../../aws/dynamodb.ts';
 import { environment } from '../../aws/environment.ts';
 import { readIdempotencyKey } from '../../http/idempotency-key.ts';
@@ -24,6 +31,7 @@ import {
   letters,
   listLettersWith,
   saveContent,
+  saveFigures,
 } from '../../tables/letters/letters.ts';
 import { type RateLimit, tryConsume } from '../../tables/rate-limits.ts';
 import { toRecordId } from '../../tables/record-id.ts';
@@ -110,7 +118,7 @@ export const readFigures = defineAdminReadEndpoint(
   async ({ path: { id }, query: { since }, note }) => {
     note({ list: LETTERS_LIST, id });
     const letter = await requireLetter(id);
-    if (letter.status !== 'draft') return countDeliveries(await listCounted(id));
+    if (letter.status !== 'draft') return countCopies(letter);
     const [audience, sent] = await Promise.all([countNow(since), listLettersWith('sent')]);
     const lastSentAt = sent
       .flatMap(({ sentAt }) => sentAt ?? [])
@@ -119,6 +127,19 @@ export const readFigures = defineAdminReadEndpoint(
     return { ...countDeliveries([]), audience, ...(lastSentAt !== undefined && { lastSentAt }) };
   },
 );
+
+/** Copies are deleted a while after this, in milliseconds. The figures that were counted last stay. */
+const COPIES_MS = (RETENTION_DAYS.letterDeliveries - 7) * 24 * 60 * 60 * 1000;
+
+async function countCopies(letter: Letter): Promise<LetterFigures> {
+  const { id, startedAt, figures } = letter;
+  const isOld = startedAt !== undefined && Date.now() - Date.parse(startedAt) > COPIES_MS;
+  if (isOld && figures) return figures;
+  const counted = countDeliveries(await listCounted(id));
+  const isSettled = letter.status === 'sent' || letter.status === 'canceled';
+  if (isSettled && !isDeepStrictEqual(counted, figures)) await saveFigures(letter, counted);
+  return counted;
+}
 
 async function countNow(since: string | undefined): Promise<number> {
   const { audienceOf } = await import('../../outbox/letter-mail.later.ts');

@@ -2,6 +2,7 @@
  * The copies of letters: one item for each letter and subscriber, written before the email service is asked, so that no
  * subscriber gets a letter twice. How far a letter has come is an item, too, under a subscriber's id that none has.
  */
+import { PERMANENT_BOUNCE } from '../../../domain/emails/email.ts';
 import type { CountedDelivery, DeliveryState } from '../../../domain/letters.ts';
 import { RETENTION_DAYS } from '../../../domain/retention.ts';
 import { deleteItem, getItem, type ItemKey, putItem, queryItems, updateItem } from '../../aws/dynamodb.ts';
@@ -78,8 +79,10 @@ export function settleDelivery(
   now: number,
   error?: string,
 ): Promise<boolean> {
+  const isTemporary = state === 'bounced' && error !== PERMANENT_BOUNCE;
   const isOpen = OPEN.includes(state);
-  const before = REPLACED[state];
+  // A temporary bounce of a delivered email is a reply.
+  const before = REPLACED[state].filter((one) => !(isTemporary && one === 'delivered'));
   const names = before.map((_, at) => `:before${at}`);
   return update(
     { letterId, subscriberId },
@@ -193,7 +196,7 @@ export interface LetterRun {
   readonly turn: number;
   /** How many subscribers were gone through. */
   readonly place: number;
-  /** When the last of them first signed up (ISO 8601): names nobody. Empty before the first. */
+  /** When the last of them first signed up (ISO 8601): identifies no one. Empty before the first. */
   readonly cursor: string;
   /** Whether all subscribers were gone through. */
   readonly isThrough?: true;

@@ -1,5 +1,5 @@
 import type { LetterFields } from '../../../domain/contracts/records/letters.ts';
-import type { LetterContent } from '../../../domain/letters.ts';
+import type { LetterContent, LetterFigures } from '../../../domain/letters.ts';
 import { LETTERS, type LetterStatus } from '../../../domain/records/letters.ts';
 import { getItem, queryItems } from '../../aws/dynamodb.ts';
 import { environment } from '../../aws/environment.ts';
@@ -13,6 +13,8 @@ export interface Letter extends AdministeredRecord, Revised, LetterFields {
   readonly email: string;
   /** An administrator has continued it after the site paused it, which then pauses it no more. */
   readonly isReviewed?: true;
+  /** As they were counted last, for when the copies have expired. */
+  readonly figures?: LetterFigures;
 }
 
 const VARIABLE = 'LETTERS_TABLE';
@@ -57,15 +59,21 @@ export function changeLetterStatus(
   ]);
 }
 
+/** Stores what became of a letter, unless its status has changed. @throws StorageError */
+export async function saveFigures({ id, status }: Letter, figures: LetterFigures): Promise<void> {
+  await changeAttributes<Letter>(letters, id, { figures, status }, ['status', status]);
+}
+
 /** More letters than are ever scheduled, or sent, at a time. */
 const MAX_WITH_STATUS = 100;
 
-/** Finds letters by status, oldest first, without their bodies. @throws StorageError */
+/** Finds letters by status, the latest first, without their bodies. @throws StorageError */
 export async function listLettersWith(status: LetterStatus): Promise<Omit<Letter, 'body'>[]> {
   const { items } = await queryItems<Omit<Letter, 'body'>>({
     table: environment(VARIABLE),
     index: 'byStatus',
     partition: ['status', status],
+    isDescending: true,
     limit: MAX_WITH_STATUS,
   });
   return items;

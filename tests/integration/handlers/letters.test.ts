@@ -79,7 +79,7 @@ describe('sending a letter', () => {
     harness.queue = [{ body: message?.body ?? '', delaySeconds: 0 }];
     await harness.finish();
     expect(await harness.statusOf(id)).toBe('sent');
-    // The lost one is sent again after ten minutes without any event; nobody else is.
+    // The lost one is sent again after ten minutes without any event; no other is.
     expect(recipients()).toHaveLength(31);
     expect(new Set(recipients()).size).toBe(30);
   });
@@ -96,6 +96,19 @@ describe('sending a letter', () => {
     await harness.finish();
     expect(recipients().sort()).toEqual(readers(60).sort());
     expect(await harness.statusOf(id)).toBe('sent');
+  });
+
+  it('waits while the database fails, and then continues where it was', async () => {
+    await harness.subscribe(...readers(20));
+    const id = await harness.draft();
+    await harness.send(id);
+    const [message] = harness.queue;
+    harness.break('dynamodb', 'error');
+    await expect(harness.takeMessage()).rejects.toThrow();
+    harness.break('dynamodb', 'off');
+    harness.queue = message ? [message] : [];
+    await harness.finish();
+    expect(recipients().sort()).toEqual(readers(20).sort());
   });
 
   it('sends an email whose response was lost once, if its event arrives', async () => {
@@ -224,6 +237,48 @@ describe('a letter of which too much comes back', () => {
     await harness.finish();
     expect(await harness.statusOf(id)).toBe('sent');
     expect(await harness.figuresOf(id)).toMatchObject({ sent: 80, bounced: 4, delivered: 76 });
+  });
+});
+
+describe('the figures of a letter', () => {
+  it('stay when the copies have expired', async () => {
+    await harness.subscribe(...readers(2));
+    const id = await harness.draft();
+    await harness.send(id);
+    await harness.finish();
+    expect(await harness.figuresOf(id)).toMatchObject({ sent: 2, delivered: 2 });
+    const copies = (await harness.items('LETTER_DELIVERIES_TABLE')).filter((item) => item.letterId === id);
+    await harness.remove(
+      'LETTER_DELIVERIES_TABLE',
+      ...copies.map(({ subscriberId }) => ({ letterId: id, subscriberId: String(subscriberId) })),
+    );
+    passTime(360 * 24 * 60);
+    expect((await harness.figuresOf(id)).code).toBe('sign_in_again');
+    harness.admin = await harness.signIn();
+    expect(await harness.figuresOf(id)).toMatchObject({ sent: 2, delivered: 2 });
+  });
+
+  it('count no temporary bounce of a delivered email, which is a reply', async () => {
+    const [reader] = await harness.subscribe('full-mailbox@engines.example');
+    const id = await harness.draft();
+    await harness.send(id);
+    await harness.finish();
+    const mail = {
+      timestamp: new Date().toISOString(),
+      messageId: 'm',
+      tags: { letter: [id], subscriber: [reader?.id] },
+    };
+    const bouncedRecipients = [{ emailAddress: reader?.email, status: '4.2.2' }];
+    const bounce = (bounceType: string) =>
+      JSON.stringify({
+        eventType: 'Bounce',
+        mail,
+        bounce: { bounceType, bounceSubType: 'MailboxFull', bouncedRecipients },
+      });
+    await harness.passEvent(bounce('Transient'));
+    expect(await harness.figuresOf(id)).toMatchObject({ delivered: 1, bounced: 0 });
+    await harness.passEvent(bounce('Permanent'));
+    expect(await harness.figuresOf(id)).toMatchObject({ delivered: 0, bounced: 1 });
   });
 });
 

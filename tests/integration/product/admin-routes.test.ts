@@ -43,10 +43,13 @@ function adminRoutes(): Route[] {
 /** Values of parameters that every route takes. */
 const PARAMETERS: Readonly<Record<string, string>> = { list: 'submissions', id: 'unknown', file: '0' };
 
+const LETTER = { subject: 'News', preview: '', body: 'Hello', edition: 1 };
+
 /** Bodies that every route takes of its method. */
 const BODIES: Readonly<Record<string, object>> = {
   PATCH: { version: 0, note: 'Called back.' },
-  POST: { email: 'unknown@example.com' },
+  POST: { email: 'unknown@example.com', ...LETTER, version: 0, recipients: 1 },
+  PUT: LETTER,
 };
 
 const urlOf = ({ path }: Route) =>

@@ -424,7 +424,7 @@ describe('the console', () => {
   it.each([
     [
       '{"service":"post","mode":"error"}',
-      'service must be one of dynamodb, s3, ses, ssm, cognito, stripe, captcha',
+      'service must be one of dynamodb, s3, ses, sqs, ssm, cognito, stripe, captcha',
     ],
     [
       '{"service":"stripe","mode":"explode"}',

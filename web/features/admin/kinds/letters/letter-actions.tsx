@@ -21,7 +21,7 @@ export function LetterActions({ status, isBusy, onSet }: ActionsProps) {
         onNo={() => setIsAsking(false)}
       >
         {status === 'draft' || status === 'scheduled'
-          ? 'Nobody gets this letter. This cannot be undone.'
+          ? 'No one gets this letter. This cannot be undone.'
           : 'Subscribers who have not got this letter will not get it. This cannot be undone.'}
       </Confirm>
     );

@@ -105,7 +105,7 @@ export function LetterSendingForm({ full, draft, reload }: LetterSendingProps) {
         ...(when === 'later' && { sendAt: new Date(time).toISOString() }),
       });
     },
-    // Afterward it is no draft, or somebody else's change is there.
+    // Afterward it is not a draft, or someone else's change is there.
     onSettled: () => {
       void figures.refetch();
       reload();
