@@ -5,9 +5,11 @@ import Stripe from 'stripe';
 import { readUserPools } from './aws/cognito/pools.ts';
 import { bucketUrls } from './aws/s3/buckets.ts';
 import { sesAccount } from './aws/ses/account.ts';
+import { MovableClock } from './clock.ts';
 import { handleConsole } from './console/console.ts';
 import { type Directories, makeDirectories } from './directories.ts';
 import { checkReaders } from './events/streams.ts';
+import { Filling } from './filling.ts';
 import type { InvocationResult } from './functions/function-host.ts';
 import { FunctionLog } from './functions/function-log.ts';
 import { type SiteServer, startGateway } from './gateway.ts';
@@ -66,6 +68,8 @@ export interface LocalCloud {
   runSchedule(id: string): Promise<readonly InvocationResult[] | undefined>;
   /** Resolves when no function is handling an event of a topic, a rule or a schedule. */
   eventsSettled(): Promise<void>;
+  /** Fills the run with the project's sample; undefined if it has none. */
+  readonly filling: Filling | undefined;
   /** Synthesizes the stack again with the current functions on disk, and replaces the running one. */
   reload(): Promise<void>;
   stop(): Promise<void>;
@@ -90,9 +94,11 @@ async function start(project: Project, options: LocalCloudOptions, closing: Clos
   closing.push(gateway.stop);
   const directories = await makeDirectories(options.dataDir);
   closing.push(directories.remove);
-  const log = new FunctionLog(options.print ?? (() => {}));
+  const { print = () => {} } = options;
+  const clock = new MovableClock();
+  const log = new FunctionLog(print, clock);
   const permissions = new Permissions((name, line) => log.add(name, line));
-  const standIns = await startStandIns(directories.state, permissions);
+  const standIns = await startStandIns(directories.state, permissions, clock);
   closing.push(() => stopStandIns(standIns));
   const synthesize = await project.prepare({
     functionsDir: directories.functions,
@@ -103,13 +109,21 @@ async function start(project: Project, options: LocalCloudOptions, closing: Clos
 
   const faults = new Faults(standIns);
   const source = {
-    ...{ project, synthesize, options, directories, standIns, permissions, log },
+    ...{ project, synthesize, options, directories, standIns, permissions, log, clock },
     origin: gateway.origin,
   };
   let { stack, description } = await startStack(source);
   closing.push(() => stack.stop());
   await project.seed?.(description);
   stack.resumeEvents();
+  const filling =
+    project.sample &&
+    new Filling({
+      ...{ sample: project.sample, clock, print },
+      target: () => ({ origin: gateway.origin, stack: description }),
+      settled: () => settle(standIns, stack),
+      holdSchedules: () => stack.schedules.hold(),
+    });
 
   gateway.serve({
     console: (request) =>
@@ -121,6 +135,8 @@ async function start(project: Project, options: LocalCloudOptions, closing: Clos
         schedules: stack.schedules,
         description,
         project,
+        filling,
+        clock,
         setViewerIp: gateway.setViewerIp,
       }),
     edge: (request) => stack.handle(request),
@@ -138,6 +154,7 @@ async function start(project: Project, options: LocalCloudOptions, closing: Clos
     setViewerIp: gateway.setViewerIp,
     runSchedule: (id) => stack.schedules.run(id),
     eventsSettled: () => stack.eventsSettled(),
+    filling,
     async reload() {
       const previous = stack;
       ({ stack, description } = await startStack(source));
@@ -145,6 +162,13 @@ async function start(project: Project, options: LocalCloudOptions, closing: Clos
     },
     stop: () => closeAll(closing),
   };
+}
+
+/** Resolves when neither the stack nor the payment provider handles an event, each of which can cause one of the other. */
+async function settle({ stripe }: StandIns, stack: RunningStack): Promise<void> {
+  await stripe.deliveriesSettled();
+  await stack.eventsSettled();
+  await stripe.deliveriesSettled();
 }
 
 async function closeAll(closing: Close[]): Promise<void> {
@@ -160,6 +184,7 @@ interface StackSource {
   readonly standIns: StandIns;
   readonly permissions: Permissions;
   readonly log: FunctionLog;
+  readonly clock: MovableClock;
 }
 
 interface StartedStack {
@@ -169,7 +194,7 @@ interface StartedStack {
 
 /** Synthesizes the stack, configures the stand-ins for it, and runs it. */
 async function startStack(source: StackSource): Promise<StartedStack> {
-  const { project, options, origin, directories, standIns, permissions, log } = source;
+  const { project, options, origin, directories, standIns, permissions, log, clock } = source;
   const { print = () => {} } = options;
   const { template: json, stackName, generateFiles } = source.synthesize();
   const operatorParameter = (name: string) => project.operatorParameter?.(name);
@@ -195,6 +220,7 @@ async function startStack(source: StackSource): Promise<StartedStack> {
     readObject: standIns.s3.read,
     eventsFile: directories.state && join(directories.state, 'events.jsonl'),
     log,
+    clock,
   });
   standIns.ses.publishTo(stack.publish);
   standIns.sqs.deliverTo(stack.enqueue);

@@ -24,6 +24,7 @@ export interface Project {
   /** Called after each start, with the state of earlier ones: creates missing records, such as an administrator. */
   seed?(stack: StackDescription): Promise<void>;
   readonly console?: ConsoleContents;
+  readonly sample?: Sample;
 }
 
 /** Inputs for preparing and synthesizing a project. */
@@ -54,7 +55,48 @@ export interface StackDescription {
   readonly endpoints: Readonly<Record<string, string>>;
 }
 
-/** The project's part of the console. */
+/** Where the console offers the sample. A form that is sent there fills the run. */
+export const SAMPLE_PATH = '/_local/sample';
+
+/** Data for an empty run, made by calls of the running product itself. */
+export interface Sample {
+  /** Label of the button that fills a run, such as `Fill with a sample agency`. */
+  readonly name: string;
+  /** What it creates, in a sentence. */
+  readonly text: string;
+  /** Where the result can be seen. */
+  readonly result: { readonly name: string; readonly path: string };
+  /** Returns why a run must not be filled, in a sentence; undefined for an empty one. */
+  findObstacle(run: SampleTarget): Promise<string | undefined>;
+  /** Called once. Afterwards the clock returns to the system's time. */
+  fill(run: SampleRun): Promise<void>;
+}
+
+/** The run that is filled. */
+export interface SampleTarget {
+  /** URL of the site, such as `http://localhost:3000`. */
+  readonly origin: string;
+  readonly stack: StackDescription;
+}
+
+export interface SampleRun extends SampleTarget {
+  /** When filling began, in milliseconds since the epoch. No time that the clock is moved to may be later. */
+  readonly startedAt: number;
+  /** The time of the run, in milliseconds since the epoch. */
+  now(): number;
+  /**
+   * Moves the clock of the whole run once everything is handled. After a day, schedules whose time has passed run, once.
+   * @param time milliseconds since the epoch
+   * @throws Error for a time after `startedAt`
+   */
+  moveTo(time: number): Promise<void>;
+  /** Resolves when no event, delivery or function is being handled. */
+  settled(): Promise<void>;
+  /** Shows the progress. @param share from 0 to 1 @param step such as `Oct 26: an order` */
+  report(share: number, step: string): void;
+}
+
+/** What the console shows of the project. */
 export interface ConsoleContents {
   readonly links?: readonly { readonly name: string; readonly path: string }[];
   /** A shell command to try against the payment provider. */

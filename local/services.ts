@@ -10,6 +10,7 @@ import { type SesStandIn, startSes } from './aws/ses.ts';
 import { type SqsStandIn, startSqs } from './aws/sqs.ts';
 import { type ParameterStoreStandIn, startParameterStore } from './aws/ssm.ts';
 import { type CaptchaStandIn, startCaptcha } from './captcha/captcha.ts';
+import type { Clock } from './clock.ts';
 import { Permissions } from './permissions/permissions.ts';
 import { FAULT_MODES, type FaultMode } from './stand-in.ts';
 import { CAPTCHA_SECRET_KEY, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from './stand-in-keys.ts';
@@ -63,29 +64,33 @@ const EXTERNAL_URLS: { readonly [Service in SimulatedService]?: readonly string[
  * Starts every stand-in.
  * @param directory of their state; undefined keeps it in memory
  * @param permissions of those who call them; by default all are administrators
+ * @param clock the system's by default
  */
 export async function startStandIns(
   directory: string | undefined,
   permissions = new Permissions(),
+  clock?: Clock,
 ): Promise<StandIns> {
   const file = (name: string) => (directory === undefined ? undefined : join(directory, name));
   const [dynamodb, s3, ses, sqs, ssm, cognito, stripe, captcha] = await Promise.all([
-    startDynamoDb({ path: file('dynamodb'), permissions }),
-    startS3({ directory: file('s3'), permissions }),
+    startDynamoDb({ path: file('dynamodb'), permissions, clock }),
+    startS3({ directory: file('s3'), permissions, clock }),
     startSes({
       dataFile: file('ses.jsonl'),
       permissions,
       sendRate: Number(process.env.LOCAL_SEND_RATE) || undefined,
+      clock,
     }),
-    startSqs(permissions),
-    startParameterStore(permissions),
-    startCognito({ dataFile: file('cognito.jsonl'), permissions }),
+    startSqs(permissions, clock),
+    startParameterStore(permissions, clock),
+    startCognito({ dataFile: file('cognito.jsonl'), permissions, clock }),
     startStripe({
       secretKey: STRIPE_SECRET_KEY,
       webhook: { secret: STRIPE_WEBHOOK_SECRET },
       dataFile: file('stripe.jsonl'),
+      clock,
     }),
-    startCaptcha({ secret: CAPTCHA_SECRET_KEY }),
+    startCaptcha({ secret: CAPTCHA_SECRET_KEY, clock }),
   ]);
   return { dynamodb, s3, ses, sqs, ssm, cognito, stripe, captcha };
 }

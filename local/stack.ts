@@ -92,14 +92,15 @@ export function runStack(options: StackOptions): RunningStack {
     localize,
     endpoints: options.sdkEndpoints,
     log,
+    clock,
   });
   const apis = new Map<string, Origin>();
-  for (const api of httpApis({ template, functions, localize })) {
+  for (const api of httpApis({ template, functions, localize, clock })) {
     apis.set(api.domainName, (request) => api.handle(request));
     origins.set(api.domainName, (request) => api.handle(request));
   }
   const invocations = new AsyncInvocations(log, clock, options.eventsFile);
-  const topics = new Topics({ template, functions, invocations });
+  const topics = new Topics({ template, functions, invocations, clock });
   const readers = streams(template, functions, clock);
   const fed = queues(template, functions);
   const receivers = new Map([...functions, ...fed, ...readers]);

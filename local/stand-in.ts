@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Clock, systemClock } from './clock.ts';
 
 /** Every fault that a stand-in can simulate; `off` is normal service. */
 export const FAULT_MODES = [
@@ -50,10 +51,18 @@ export interface RunningServer {
  * Starts an HTTP server on the loopback interface only.
  * @param listener handles the requests
  * @param port 0 uses a free port
+ * @param clock of the responses' dates, by which clients of AWS correct their own clocks
  * @throws the listen error (`EADDRINUSE` if the port is in use)
  */
-export async function startServer(listener: RequestListener, port = 0): Promise<RunningServer> {
-  const server = createServer(listener);
+export async function startServer(
+  listener: RequestListener,
+  port = 0,
+  clock: Clock = systemClock,
+): Promise<RunningServer> {
+  const server = createServer((request, response) => {
+    response.setHeader('date', new Date(clock.now()).toUTCString());
+    listener(request, response);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => resolve());
@@ -81,19 +90,25 @@ export interface StartedStandIn extends StandIn {
  * has disconnected.
  * @param name of the service, for the terminal
  * @param answer gets the fault at the time of the request
+ * @param clock the system's by default
  */
 export async function startStandIn(
   name: string,
   answer: (request: IncomingMessage, response: ServerResponse, fault: FaultMode) => Promise<void>,
+  clock?: Clock,
 ): Promise<StartedStandIn> {
   let fault: FaultMode = 'off';
-  const { url, stop } = await startServer((request, response) => {
-    answer(request, response, fault).catch((error) => {
-      if (request.socket.destroyed) return;
-      console.error(`${name} stand-in: ${error instanceof Error ? error.stack : error}`);
-      request.socket.destroy();
-    });
-  });
+  const { url, stop } = await startServer(
+    (request, response) => {
+      answer(request, response, fault).catch((error) => {
+        if (request.socket.destroyed) return;
+        console.error(`${name} stand-in: ${error instanceof Error ? error.stack : error}`);
+        request.socket.destroy();
+      });
+    },
+    0,
+    clock,
+  );
   return {
     url,
     stop,

@@ -15,6 +15,8 @@ export interface SiteConfig {
     readonly scriptUrl: string;
   };
   readonly auth: AuthConfig;
+  /** A button of an empty back office, which sends a form to a path of the site. No deployed stage has one. */
+  readonly emptyOffice?: { readonly label: string; readonly action: string };
 }
 
 /** The user pool's public settings. */

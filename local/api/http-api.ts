@@ -1,5 +1,6 @@
 /** Simulates the HTTP API of a template: routes, throttles, authorizers and functions. */
 import { randomUUID } from 'node:crypto';
+import type { Clock } from '../clock.ts';
 import type { FunctionHost } from '../functions/function-host.ts';
 import { type Request, type Response, responseWithin } from '../http-message.ts';
 import { apiDomain } from '../template/resource-types.ts';
@@ -60,6 +61,7 @@ export interface HttpApiOptions {
   /** Functions by ARN. */
   readonly functions: ReadonlyMap<string, FunctionHost>;
   readonly localize: (text: string) => string;
+  readonly clock: Clock;
 }
 
 /** One HTTP API. */
@@ -69,6 +71,7 @@ export class HttpApi {
   readonly #id: string;
   readonly #accountId: string;
   readonly #routes: readonly Route[];
+  readonly #clock: Clock;
 
   /** @throws Error naming a resource that is not supported */
   constructor(id: string, options: HttpApiOptions) {
@@ -77,6 +80,7 @@ export class HttpApi {
     this.#accountId = account;
     this.domainName = apiDomain(id, region);
     this.#routes = readRoutes(id, options);
+    this.#clock = options.clock;
   }
 
   async handle(request: Request): Promise<Response> {
@@ -101,7 +105,7 @@ export class HttpApi {
       routeKey: route.key,
       pathParameters,
       requestId,
-      timeEpoch: Date.now(),
+      timeEpoch: this.#clock.now(),
     });
     const verdict = await route.authorize(event);
     if (verdict.outcome !== 'allowed') return REFUSALS[verdict.outcome]();
@@ -140,10 +144,10 @@ function readRoutes(apiId: string, options: HttpApiOptions): Route[] {
       }
       return {
         key: properties.RouteKey,
-        throttle: new Throttle({
-          ...settings.DefaultRouteSettings,
-          ...settings.RouteSettings?.[properties.RouteKey],
-        }),
+        throttle: new Throttle(
+          { ...settings.DefaultRouteSettings, ...settings.RouteSettings?.[properties.RouteKey] },
+          options.clock,
+        ),
         authorize: authorization(logicalId, properties, authorizers),
         function: functionOf(integration, options.functions),
         timeoutMs: integration.properties.TimeoutInMillis ?? INTEGRATION_TIMEOUT_MS,
@@ -195,7 +199,7 @@ function readAuthorizers(options: HttpApiOptions): ReadonlyMap<string, Authorize
 
 function authorizerOf(
   { logicalId, properties }: Resource<AuthorizerProperties>,
-  { functions, localize }: HttpApiOptions,
+  { functions, localize, clock }: HttpApiOptions,
 ): Authorize {
   const { JwtConfiguration, AuthorizerUri = '', IdentitySource = [] } = properties;
   if (JwtConfiguration) {
@@ -204,6 +208,7 @@ function authorizerOf(
       audience: JwtConfiguration.Audience ?? [],
       identitySource: IdentitySource[0] ?? '$request.header.Authorization',
       localize,
+      clock,
     });
     return (event, scopes) => authorizer.decide(event, scopes);
   }
@@ -213,6 +218,7 @@ function authorizerOf(
   const [, arn = ''] = /\/functions\/(.+)\/invocations$/.exec(AuthorizerUri) ?? [];
   const host = functions.get(arn);
   if (!host) throw new Error(`${logicalId}.AuthorizerUri: there is no function ${arn}.`);
-  const authorizer = new LambdaAuthorizer(host, IdentitySource, properties.AuthorizerResultTtlInSeconds ?? 0);
+  const ttlSeconds = properties.AuthorizerResultTtlInSeconds ?? 0;
+  const authorizer = new LambdaAuthorizer(host, IdentitySource, ttlSeconds, clock);
   return (event) => authorizer.decide(event);
 }

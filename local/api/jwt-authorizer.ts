@@ -1,4 +1,5 @@
 import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import type { Clock } from '../clock.ts';
 import type { HttpEvent } from './event.ts';
 import { readIdentity, type Verdict } from './lambda-authorizer.ts';
 
@@ -9,6 +10,7 @@ export interface JwtSettings {
   readonly identitySource: string;
   /** Returns the URL from which the issuer's documents are fetched. */
   readonly localize: (url: string) => string;
+  readonly clock: Clock;
 }
 
 /** The algorithms that an HTTP API accepts, all of them RSA. */
@@ -41,10 +43,11 @@ export class JwtAuthorizer {
   }
 
   async #verifiedClaims(token: string): Promise<JWTPayload | undefined> {
-    const { issuer } = this.#settings;
+    const { issuer, clock } = this.#settings;
     try {
       this.#keys ??= this.#publishedKeys();
-      const options = { issuer, algorithms: ALGORITHMS, requiredClaims: ['exp'] };
+      const currentDate = new Date(clock.now());
+      const options = { issuer, algorithms: ALGORITHMS, requiredClaims: ['exp'], currentDate };
       return (await jwtVerify(token, await this.#keys, options)).payload;
     } catch {
       return undefined;

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import type { FunctionHost } from '../functions/function-host.ts';
 import type { HttpEvent } from './event.ts';
 
@@ -16,16 +17,18 @@ export class LambdaAuthorizer {
   readonly #function: FunctionHost;
   readonly #identitySource: readonly string[];
   readonly #ttlMs: number;
+  readonly #clock: Clock;
   readonly #cache = new Map<string, { readonly until: number; readonly verdict: Verdict }>();
 
   /**
    * @param identitySource such as `$request.header.x-origin-verify`; a request without one of them is a 401
    * @param ttlSeconds how long a response is cached for the same identity; 0 disables the cache
    */
-  constructor(host: FunctionHost, identitySource: readonly string[], ttlSeconds: number) {
+  constructor(host: FunctionHost, identitySource: readonly string[], ttlSeconds: number, clock: Clock) {
     this.#function = host;
     this.#identitySource = identitySource;
     this.#ttlMs = ttlSeconds * 1000;
+    this.#clock = clock;
   }
 
   async decide(event: HttpEvent): Promise<Verdict> {
@@ -33,10 +36,10 @@ export class LambdaAuthorizer {
     if (identity.some((value) => !value)) return { outcome: 'unauthorized' };
     const key = JSON.stringify(identity);
     const kept = this.#cache.get(key);
-    if (kept && kept.until > Date.now()) return kept.verdict;
+    if (kept && kept.until > this.#clock.now()) return kept.verdict;
     const verdict = await this.#ask(event, identity);
     if (this.#ttlMs > 0 && verdict.outcome !== 'failed') {
-      this.#cache.set(key, { until: Date.now() + this.#ttlMs, verdict });
+      this.#cache.set(key, { until: this.#clock.now() + this.#ttlMs, verdict });
     }
     return verdict;
   }

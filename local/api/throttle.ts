@@ -1,3 +1,5 @@
+import type { Clock } from '../clock.ts';
+
 /** Limits of a route from a stage's settings. */
 export interface ThrottleSettings {
   /** Sustained requests per second. */
@@ -10,23 +12,22 @@ export interface ThrottleSettings {
 export class Throttle {
   readonly #rate: number;
   readonly #burst: number;
-  readonly #now: () => number;
+  readonly #clock: Clock;
   #tokens: number;
   #refilledAt: number;
 
-  /** @param now milliseconds; replaceable in tests */
-  constructor(settings: ThrottleSettings, now: () => number = () => performance.now()) {
+  constructor(settings: ThrottleSettings, clock: Clock) {
     this.#rate = settings.ThrottlingRateLimit ?? Number.POSITIVE_INFINITY;
     this.#burst = settings.ThrottlingBurstLimit ?? Number.POSITIVE_INFINITY;
-    this.#now = now;
+    this.#clock = clock;
     this.#tokens = this.#burst;
-    this.#refilledAt = now();
+    this.#refilledAt = clock.now();
   }
 
   /** Whether a request is allowed now, which takes a token. */
   allows(): boolean {
-    const now = this.#now();
-    const refill = ((now - this.#refilledAt) / 1000) * this.#rate;
+    const now = this.#clock.now();
+    const refill = (Math.max(0, now - this.#refilledAt) / 1000) * this.#rate;
     // Infinity times zero seconds is not a number: an unlimited bucket is simply full.
     this.#tokens = Number.isNaN(refill) ? this.#burst : Math.min(this.#burst, this.#tokens + refill);
     this.#refilledAt = now;

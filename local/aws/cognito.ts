@@ -112,7 +112,7 @@ export async function startCognito(options: CognitoOptions = {}): Promise<Cognit
       const refusal = await permissions.refusal(readAccessKey(headers), [access]);
       if (refusal !== undefined) throw new CognitoError('AccessDeniedException', refusal);
     }
-    return operationOf(name)(service, input);
+    return findOperation(name)(service, input);
   }
 
   function publish({ url: path = '' }: IncomingMessage, response: ServerResponse): void {
@@ -122,7 +122,7 @@ export async function startCognito(options: CognitoOptions = {}): Promise<Cognit
     else sendJson(response, 404, { message: 'Not found' });
   }
 
-  const standIn = await startStandIn('Cognito', answer);
+  const standIn = await startStandIn('Cognito', answer, clock);
   return {
     ...standIn,
     async stop() {
@@ -139,11 +139,11 @@ export async function startCognito(options: CognitoOptions = {}): Promise<Cognit
       sendMail = next;
     },
     accounts: () => pools.map((pool) => ({ pool, users: directory.users(pool) })),
-    administer: async (name, input) => operationOf(name)(service, input),
+    administer: async (name, input) => findOperation(name)(service, input),
   };
 }
 
-function operationOf(name: string): Operation {
+function findOperation(name: string): Operation {
   for (const operations of [OPEN_OPERATIONS, ADMIN_OPERATIONS]) {
     const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
     if (operation) return operation;

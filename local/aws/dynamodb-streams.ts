@@ -1,6 +1,7 @@
 /** The contents of table streams: the keys of the written items, as with `KEYS_ONLY`. */
 import { randomUUID } from 'node:crypto';
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
+import { type Clock, toUnixSeconds } from '../clock.ts';
 import type { Resource, Template } from '../template/template.ts';
 
 /** The supported kind of stream. */
@@ -45,9 +46,14 @@ interface Write {
 
 /** Emits writes to tables with streams. */
 export class TableStreams {
+  readonly #clock: Clock;
   #streams: ReadonlyMap<string, Stream> = new Map();
   #follow: (record: DynamoDBRecord) => void = () => {};
   #sequence = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   read(template: Template): void {
     const { region } = template.surroundings;
@@ -85,7 +91,7 @@ export class TableStreams {
       awsRegion: region,
       eventSourceARN: arn,
       dynamodb: {
-        ApproximateCreationDateTime: Math.floor(Date.now() / 1000),
+        ApproximateCreationDateTime: toUnixSeconds(this.#clock),
         Keys,
         SequenceNumber: String(this.#sequence).padStart(21, '0'),
         SizeBytes: Buffer.byteLength(JSON.stringify(Keys)),

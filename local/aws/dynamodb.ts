@@ -2,6 +2,7 @@
 import { type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { DynamoDBRecord } from 'aws-lambda';
+import { type Clock, systemClock } from '../clock.ts';
 import { Permissions, readAccessKey } from '../permissions/permissions.ts';
 import { readBody, type StandIn, startStandIn } from '../stand-in.ts';
 import type { Template } from '../template/template.ts';
@@ -18,6 +19,8 @@ export interface DynamoDbOptions {
   readonly engine?: EngineName | undefined;
   /** Permissions of the callers; by default all are administrators. */
   readonly permissions?: Permissions | undefined;
+  /** The system's clock by default. */
+  readonly clock?: Clock | undefined;
 }
 
 export interface DynamoDbStandIn extends StandIn {
@@ -64,26 +67,30 @@ const DELETION_POLL_MS = 5;
 
 /** Starts DynamoDB without tables. */
 export async function startDynamoDb(options: DynamoDbOptions = {}): Promise<DynamoDbStandIn> {
-  const { path, engine: name, permissions = new Permissions() } = options;
+  const { path, engine: name, permissions = new Permissions(), clock = systemClock } = options;
   const engine = await startEngine(path, name);
   const call = <Output>(operation: string, input: object) => callEngine<Output>(engine.url, operation, input);
-  const proxy = await startStandIn('DynamoDB', async (request, response, fault) => {
-    if (await simulateFault(fault, ERRORS, request, response)) return;
-    const target = String(request.headers['x-amz-target']);
-    const body = (await readBody(request)) ?? Buffer.of();
-    const accessKeyId = readAccessKey(request.headers);
-    if (findFunctionName(accessKeyId) !== undefined) {
-      const input: AccessInput = JSON.parse(body.toString());
-      const accesses = listAccesses(target.replace(/^.*\./, ''), input, (name) =>
-        permissions.arn('dynamodb', name),
-      );
-      const refusal = await permissions.refusal(accessKeyId, accesses);
-      if (refusal !== undefined) return sendAwsError(response, 400, ACCESS_DENIED, refusal);
-    }
-    if (target === RESTORE) await restore(call, body, response);
-    else pass(engine.url, request, body, response, () => tableStreams.tell(target, body));
-  });
-  const tableStreams = new TableStreams();
+  const proxy = await startStandIn(
+    'DynamoDB',
+    async (request, response, fault) => {
+      if (await simulateFault(fault, ERRORS, request, response)) return;
+      const target = String(request.headers['x-amz-target']);
+      const body = (await readBody(request)) ?? Buffer.of();
+      const accessKeyId = readAccessKey(request.headers);
+      if (findFunctionName(accessKeyId) !== undefined) {
+        const input: AccessInput = JSON.parse(body.toString());
+        const accesses = listAccesses(target.replace(/^.*\./, ''), input, (name) =>
+          permissions.arn('dynamodb', name),
+        );
+        const refusal = await permissions.refusal(accessKeyId, accesses);
+        if (refusal !== undefined) return sendAwsError(response, 400, ACCESS_DENIED, refusal);
+      }
+      if (target === RESTORE) await restore(call, body, response);
+      else pass(engine.url, request, body, response, () => tableStreams.tell(target, body));
+    },
+    clock,
+  );
+  const tableStreams = new TableStreams(clock);
   const tableNames = async () => (await call<{ TableNames: string[] }>('ListTables', {})).TableNames;
   /** As in the cloud, tables are deleted after the response, and until then the name is taken. */
   async function untilGone(name: string): Promise<void> {
@@ -208,7 +215,8 @@ function pass(
 ): void {
   const { method = 'POST', headers, url: path = '/' } = request;
   const onward = sendRequest(new URL(path, url), { method, headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    const { date: _, ...ofEngine } = answer.headers;
+    response.writeHead(answer.statusCode ?? 502, ofEngine);
     if (answer.statusCode === 200) onSuccess();
     answer.pipe(response);
   });

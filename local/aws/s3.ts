@@ -121,7 +121,7 @@ export async function startS3(options: S3Options = {}): Promise<S3StandIn> {
     return object && { object, content: await store.read(object) };
   }
 
-  const standIn = await startStandIn('S3', answer);
+  const standIn = await startStandIn('S3', answer, clock);
   return {
     ...standIn,
     async stop() {

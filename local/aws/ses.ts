@@ -173,7 +173,7 @@ export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
     }
   }
 
-  const standIn = await startStandIn('SES', answer);
+  const standIn = await startStandIn('SES', answer, clock);
   return {
     ...standIn,
     async stop() {

@@ -1,6 +1,7 @@
 /** Simulates sending to SQS queues. What functions take from queues is in events/queues.ts. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Clock } from '../clock.ts';
 import { Permissions, readAccessKey } from '../permissions/permissions.ts';
 import { type FaultMode, readBody, type StandIn, startStandIn } from '../stand-in.ts';
 import { type AwsErrors, sendAwsError, sendAwsJson, simulateFault } from './faults.ts';
@@ -41,8 +42,12 @@ class Refusal extends Error {
   }
 }
 
-/** Starts SQS. @param permissions of its callers; by default all are administrators */
-export async function startSqs(permissions = new Permissions()): Promise<SqsStandIn> {
+/**
+ * Starts SQS.
+ * @param permissions of its callers; by default all are administrators
+ * @param clock of the dates of responses
+ */
+export async function startSqs(permissions = new Permissions(), clock?: Clock): Promise<SqsStandIn> {
   let take: TakeMessage = () => false;
 
   async function answer(request: IncomingMessage, response: ServerResponse, fault: FaultMode): Promise<void> {
@@ -69,7 +74,7 @@ export async function startSqs(permissions = new Permissions()): Promise<SqsStan
   }
 
   return {
-    ...(await startStandIn('SQS', answer)),
+    ...(await startStandIn('SQS', answer, clock)),
     deliverTo(next) {
       take = next;
     },

@@ -1,5 +1,6 @@
 /** Simulates the parameter store of AWS Systems Manager, in memory only. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Clock } from '../clock.ts';
 import { Permissions, readAccessKey } from '../permissions/permissions.ts';
 import { type FaultMode, readBody, type StandIn, startStandIn } from '../stand-in.ts';
 import { type AwsErrors, sendAwsError, sendAwsJson, simulateFault } from './faults.ts';
@@ -43,11 +44,20 @@ const MAX_NAMES = 10;
 /** The oldest version makes room for one more. */
 const MAX_VERSIONS = 100;
 
-/** Starts an empty parameter store. @param permissions of its callers; by default all are administrators */
-export async function startParameterStore(permissions = new Permissions()): Promise<ParameterStoreStandIn> {
+/**
+ * Starts an empty parameter store.
+ * @param permissions of its callers; by default all are administrators
+ * @param clock of the dates of responses
+ */
+export async function startParameterStore(
+  permissions = new Permissions(),
+  clock?: Clock,
+): Promise<ParameterStoreStandIn> {
   const parameters: Parameters = new Map();
-  const standIn = await startStandIn('SSM', (request, response, fault) =>
-    answer(request, response, fault, parameters, permissions),
+  const standIn = await startStandIn(
+    'SSM',
+    (request, response, fault) => answer(request, response, fault, parameters, permissions),
+    clock,
   );
   return {
     ...standIn,

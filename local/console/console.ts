@@ -2,11 +2,14 @@
 
 import type { Report } from '../aws/ses/events.ts';
 import type { Email } from '../aws/ses/outbox.ts';
+import { FillingRefused } from '../filling.ts';
 import type { InvocationResult } from '../functions/function-host.ts';
 import { header, jsonResponse, type Request, type Response, textResponse } from '../http-message.ts';
+import { SAMPLE_PATH } from '../project.ts';
 import { FaultRefused, type StandIns } from '../services.ts';
 import { ActionRefused } from '../stripe/actions.ts';
 import { accountSummaries, changeAccount } from './accounts.ts';
+import { fillingPage } from './filling-page.ts';
 import { emailPage, samplePage } from './mail-pages.ts';
 import { type ConsoleSources, overviewPage, tablePage } from './pages.ts';
 import { stripeList, stripePage } from './stripe-pages.ts';
@@ -48,6 +51,8 @@ const ROUTES: Readonly<Record<string, Answer>> = {
   },
   'GET accounts': ({ sources }) => jsonResponse(200, accountSummaries(sources.standIns.cognito.accounts())),
   'POST accounts': actOnAccount,
+  'GET sample': showFilling,
+  'POST sample': startFilling,
   'GET stack': ({ sources }) => jsonResponse(200, sources.description),
   'GET permissions': ({ sources }) => jsonResponse(200, sources.permissions.grants()),
   'GET samples': showSample,
@@ -105,6 +110,22 @@ async function actOnAccount({
   const isDone = await changeAccount(standIns.cognito, name, detail, String(group ?? ''));
   if (!isDone) return notFound();
   return isForm(request) ? seeOther(`${ROOT}/`) : noContent();
+}
+
+function showFilling({ sources: { filling } }: Call): Response {
+  return filling ? page(fillingPage(filling)) : notFound();
+}
+
+async function startFilling({ request, sources: { filling } }: Call): Promise<Response> {
+  if (!filling) return notFound();
+  try {
+    await filling.start();
+    return isForm(request) ? seeOther(SAMPLE_PATH) : jsonResponse(202, filling.state);
+  } catch (error) {
+    if (!(error instanceof FillingRefused)) throw error;
+    if (!isForm(request)) return jsonResponse(409, { error: error.message });
+    return { ...page(fillingPage(filling, error.message)), status: 409 };
+  }
 }
 
 function showSample({ sources: { project }, name, detail }: Call): Response {

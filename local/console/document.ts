@@ -12,14 +12,15 @@ export function time(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** A whole page. */
-export function document(title: string, content: Markup): string {
+/** A whole page. @param refreshSeconds after which the browser loads it again; never by default */
+export function document(title: string, content: Markup, refreshSeconds?: number): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
+${refreshSeconds === undefined ? undefined : html`<meta http-equiv="refresh" content="${String(refreshSeconds)}">`}
 <title>${title}</title>
 <style>${{ markup: STYLE }}</style>
 </head>

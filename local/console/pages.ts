@@ -2,7 +2,9 @@
 
 import type { StoredObject } from '../aws/s3/store.ts';
 import type { Email } from '../aws/ses/outbox.ts';
+import type { Clock } from '../clock.ts';
 import type { ScheduleSummary, Schedules } from '../events/schedules.ts';
+import type { Filling } from '../filling.ts';
 import { compact, type FunctionLog, type LogEntry } from '../functions/function-log.ts';
 import { html, type Markup } from '../markup.ts';
 import type { Permissions } from '../permissions/permissions.ts';
@@ -10,6 +12,7 @@ import type { MailSample, Project, StackDescription } from '../project.ts';
 import { type Faults, faultModes, type SimulatedService, type StandIns } from '../services.ts';
 import { accountList } from './accounts.ts';
 import { document, muted, time } from './document.ts';
+import { fillingSection } from './filling-page.ts';
 import { orderTable } from './stripe-pages.ts';
 
 /** The data that the console shows. */
@@ -21,6 +24,9 @@ export interface ConsoleSources {
   readonly schedules: Pick<Schedules, 'list' | 'run'>;
   readonly description: StackDescription;
   readonly project: Pick<Project, 'name' | 'console'>;
+  /** Undefined without a sample. */
+  readonly filling?: Filling | undefined;
+  readonly clock: Clock;
   /** Sets the IP that visitors seem to have; undefined is their real one. */
   setViewerIp(ip: string | undefined): void;
 }
@@ -30,19 +36,21 @@ const SHOWN_EMAILS = 50;
 
 /** The overview of everything. */
 export async function overviewPage(sources: ConsoleSources): Promise<string> {
-  const { standIns, faults, log, schedules, project } = sources;
+  const { standIns, faults, log, schedules, project, filling, clock } = sources;
   const { links = [], mailSamples = [], stripeCommand } = project.console ?? {};
   const tables = await standIns.dynamodb.tableNames();
+  const fillingLine = filling && (await fillingSection(filling));
   return document(
     'Local cloud',
     html`
       <h1>${project.name}, local</h1>
       <p class="quiet">What happens behind the site on this machine.</p>
       <nav>${links.map(({ name, path }) => html`<a href="${path}">${name}</a> `)}</nav>
+      ${fillingLine}
       <section><h2>Faults</h2>${faultSwitches(Object.keys(standIns) as SimulatedService[], faults)}</section>
       <section><h2>Checkout sessions</h2><p><a href="/_local/stripe">Orders, subscriptions, payments and their events</a></p>${orderTable(standIns.stripe.sessions())}</section>
       <section><h2>Emails</h2>${emailList(standIns.ses.emails())}</section>
-      <section><h2>Accounts</h2>${accountList(standIns.cognito.accounts(), Date.now())}</section>
+      <section><h2>Accounts</h2>${accountList(standIns.cognito.accounts(), clock.now())}</section>
       <section><h2>Samples of every email</h2>${sampleList(mailSamples)}</section>
       <section><h2>Schedules</h2>${scheduleList(schedules.list())}</section>
       <section>

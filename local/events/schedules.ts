@@ -48,13 +48,19 @@ export class Schedules {
   readonly #options: SchedulesOptions;
   readonly #rules: readonly Rule[];
   readonly #clock;
+  /** The full minute until which everything that was due has begun. */
+  #reached: number;
+  /** Minutes since the start until then. */
+  #elapsed = 0;
+  #holds = 0;
 
   /** Starts the enabled rules. @throws Error naming a rule that is not supported */
   constructor(options: SchedulesOptions) {
     this.#options = options;
     this.#rules = readRules(options);
     this.#clock = stoppable(options.clock);
-    if (this.#rules.some(({ isEnabled }) => isEnabled)) this.#waitForMinute(0);
+    this.#reached = this.#thisMinute();
+    if (this.#rules.some(({ isEnabled }) => isEnabled)) this.#waitForMinute();
   }
 
   list(): ScheduleSummary[] {
@@ -81,16 +87,46 @@ export class Schedules {
     this.#clock.cancelAll();
   }
 
-  /** @param elapsed the minutes since the start */
-  #waitForMinute(elapsed: number): void {
-    const now = this.#clock.now();
-    const minute = now - (now % MINUTE_MS) + MINUTE_MS;
-    this.#clock.after(minute - now, () => {
-      for (const rule of this.#rules) {
-        if (rule.isEnabled && rule.schedule(minute, elapsed + 1)) this.#start(rule, minute);
-      }
-      this.#waitForMinute(elapsed + 1);
+  /**
+   * Lets no rule begin by itself.
+   * @returns a function that ends this; it begins each rule that became due meanwhile, once
+   */
+  hold(): () => void {
+    this.#holds += 1;
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      this.#holds -= 1;
+      if (this.#holds === 0) this.#startDue();
+    };
+  }
+
+  #waitForMinute(): void {
+    this.#clock.after(this.#thisMinute() + MINUTE_MS - this.#clock.now(), () => {
+      if (this.#holds === 0) this.#startDue();
+      this.#waitForMinute();
     });
+  }
+
+  /** Begins what was due since the last time. A rule begins once for all the minutes that a moved clock has left out. */
+  #startDue(): void {
+    const reached = this.#thisMinute();
+    // A clock that was moved back leaves nothing out.
+    const passed = reached < this.#reached ? 1 : (reached - this.#reached) / MINUTE_MS;
+    for (const rule of this.#rules.filter(({ isEnabled }) => isEnabled)) {
+      const due = minutesUntil(reached, passed).findLast((minute, at) =>
+        rule.schedule(minute, this.#elapsed + at + 1),
+      );
+      if (due !== undefined) this.#start(rule, due);
+    }
+    this.#reached = reached;
+    this.#elapsed += passed;
+  }
+
+  #thisMinute(): number {
+    const now = this.#clock.now();
+    return now - (now % MINUTE_MS);
   }
 
   #start(rule: Rule, time: number): void {
@@ -112,6 +148,11 @@ export class Schedules {
     };
     return targets.map((target) => ({ host: target.function, event: createPayload(target, scheduled) }));
   }
+}
+
+/** The last so many full minutes, oldest first. */
+function minutesUntil(last: number, count: number): number[] {
+  return Array.from({ length: count }, (_, at) => last - (count - 1 - at) * MINUTE_MS);
 }
 
 function readRules({ template, functions }: SchedulesOptions): Rule[] {

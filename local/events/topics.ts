@@ -1,5 +1,6 @@
 /** Simulates the SNS topics of a template with subscribed functions. */
 import { randomUUID } from 'node:crypto';
+import type { Clock } from '../clock.ts';
 import type { FunctionHost } from '../functions/function-host.ts';
 import type { Template } from '../template/template.ts';
 import type { AsyncInvocations } from './async-invocations.ts';
@@ -22,6 +23,7 @@ export interface TopicsOptions {
   /** Functions by ARN. */
   readonly functions: ReadonlyMap<string, FunctionHost>;
   readonly invocations: AsyncInvocations;
+  readonly clock: Clock;
 }
 
 /** Delivers messages to the functions subscribed to topics. */
@@ -37,9 +39,11 @@ export class Topics {
 
   /** Invokes all functions subscribed to a topic; other subscribers are ignored. */
   publish(topicArn: string, subject: string, message: string): void {
+    const { invocations, clock } = this.#options;
     for (const subscription of this.#subscriptions) {
       if (subscription.topicArn !== topicArn) continue;
-      this.#options.invocations.start(subscription.function, notification(subscription, subject, message));
+      const event = notification(subscription, subject, message, clock.now());
+      invocations.start(subscription.function, event);
     }
   }
 }
@@ -58,8 +62,13 @@ function readSubscriptions({ template, functions }: TopicsOptions): Subscription
     });
 }
 
-/** The event for a function subscribed to SNS. */
-function notification({ arn, topicArn }: Subscription, subject: string, message: string): object {
+/** The event for a function subscribed to SNS. @param now milliseconds since the epoch */
+function notification(
+  { arn, topicArn }: Subscription,
+  subject: string,
+  message: string,
+  now: number,
+): object {
   const region = topicArn.split(':')[3];
   return {
     Records: [
@@ -73,7 +82,7 @@ function notification({ arn, topicArn }: Subscription, subject: string, message:
           TopicArn: topicArn,
           Subject: subject,
           Message: message,
-          Timestamp: new Date().toISOString(),
+          Timestamp: new Date(now).toISOString(),
           SignatureVersion: '1',
           Signature: 'none, locally',
           SigningCertUrl: `https://sns.${region}.amazonaws.com/SimpleNotificationService.pem`,

@@ -9,6 +9,8 @@ export interface WorkerSettings {
   readonly functionName: string;
   readonly functionArn: string;
   readonly memoryMb: number;
+  /** As in `Clock`. */
+  readonly ahead?: SharedArrayBuffer | undefined;
 }
 
 /** A message to a worker. */
@@ -16,7 +18,7 @@ export interface Invocation {
   readonly requestId: string;
   /** JSON. */
   readonly event: string;
-  /** When the function times out, in milliseconds since the epoch. */
+  /** When the function times out, in milliseconds since the epoch by the system's clock. */
   readonly deadline: number;
 }
 
@@ -141,9 +143,11 @@ class RunningWorker {
   constructor(settings: FunctionSettings, log: FunctionLog) {
     this.#settings = settings;
     this.#log = log;
-    const { modulePath, exportName, functionName, functionArn, memoryMb } = settings;
+    const { modulePath, exportName, functionName, functionArn, memoryMb, ahead } = settings;
     this.#worker = new Worker(new URL('./worker.mjs', import.meta.url), {
-      workerData: { modulePath, exportName, functionName, functionArn, memoryMb } satisfies WorkerSettings,
+      workerData: {
+        ...{ modulePath, exportName, functionName, functionArn, memoryMb, ahead },
+      } satisfies WorkerSettings,
       env: { ...settings.environment },
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },

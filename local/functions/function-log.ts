@@ -1,3 +1,5 @@
+import { type Clock, systemClock } from '../clock.ts';
+
 /** A log line of a function, or of the local cloud about it. */
 export interface LogEntry {
   /** Milliseconds since the epoch. */
@@ -15,11 +17,13 @@ const KEPT_ENTRIES = 1_000;
 /** The latest lines of all functions, oldest first. */
 export class FunctionLog {
   readonly #print: (line: string) => void;
+  readonly #clock: Clock;
   #entries: LogEntry[] = [];
 
   /** @param print gets each line in a compact form */
-  constructor(print: (line: string) => void) {
+  constructor(print: (line: string) => void, clock: Clock = systemClock) {
     this.#print = print;
+    this.#clock = clock;
   }
 
   get entries(): readonly LogEntry[] {
@@ -28,7 +32,7 @@ export class FunctionLog {
 
   /** Adds a line. */
   add(name: string, text: string, requestId?: string): void {
-    const entry = { time: Date.now(), function: name, requestId, text, fields: fieldsOf(text) };
+    const entry = { time: this.#clock.now(), function: name, requestId, text, fields: fieldsOf(text) };
     this.#entries = [...this.#entries.slice(1 - KEPT_ENTRIES), entry];
     this.#print(compact(entry));
   }

@@ -1,6 +1,7 @@
 /** Creates the functions of a template. */
 import { resolve } from 'node:path';
 import { functionCredentials } from '../aws/credentials.ts';
+import type { Clock } from '../clock.ts';
 import { functionName } from '../permissions/policies.ts';
 import type { Resource, Template } from '../template/template.ts';
 import { FunctionHost } from './function-host.ts';
@@ -35,6 +36,8 @@ export interface FunctionsOptions {
   /** Environment variables that point the AWS SDK to the stand-ins. */
   readonly endpoints: Readonly<Record<string, string>>;
   readonly log: FunctionLog;
+  /** The system's clock by default. */
+  readonly clock?: Clock;
 }
 
 /** The functions of a template, by ARN. @throws Error naming a function without a code directory in the template */
@@ -66,6 +69,7 @@ function hostOf(
       functionName: ref,
       functionArn: arn,
       memoryMb: MemorySize,
+      ahead: options.clock?.ahead,
       timeoutMs: Timeout * 1000,
       maximumRetries: maximumRetriesOf(ref, options.template),
       environment: environmentOf(resource, options),

@@ -10,6 +10,24 @@ import { parentPort, workerData } from 'node:worker_threads';
 /** @type {import('./function-host.ts').WorkerSettings} */
 const settings = workerData;
 
+const systemTime = Date.now;
+
+/**
+ * Lets `Date` follow the clock of the run.
+ * @param {BigInt64Array} ahead by how many milliseconds it is ahead of the system's
+ */
+function followClock(ahead) {
+  const now = () => systemTime() + Number(Atomics.load(ahead, 0));
+  globalThis.Date = new Proxy(Date, {
+    apply: (target) => new target(now()).toString(),
+    construct: (target, given, made) => Reflect.construct(target, given.length > 0 ? given : [now()], made),
+  });
+  Date.now = now;
+  Date.prototype.constructor = Date;
+}
+
+if (settings.ahead) followClock(new BigInt64Array(settings.ahead));
+
 /** @param {import('./function-host.ts').WorkerMessage} message */
 function send(message) {
   parentPort?.postMessage(message);
@@ -47,7 +65,7 @@ function contextOf({ requestId, deadline }) {
     logGroupName: `/aws/lambda/${functionName}`,
     logStreamName: 'local',
     memoryLimitInMB: String(memoryMb),
-    getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+    getRemainingTimeInMillis: () => Math.max(0, deadline - systemTime()),
   };
 }
 

@@ -125,7 +125,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
     return api.handle(request, response, fault);
   }
 
-  const server = await startServer(listener, options.port);
+  const server = await startServer(listener, options.port, clock);
   url = server.url;
   sessions.resume();
   subscribing.resume();

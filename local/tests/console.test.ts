@@ -1,6 +1,7 @@
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { UserPool } from '../aws/cognito/pools.ts';
+import { systemClock } from '../clock.ts';
 import { handleConsole } from '../console/console.ts';
 import { FunctionLog } from '../functions/function-log.ts';
 import { Permissions } from '../permissions/permissions.ts';
@@ -73,6 +74,7 @@ function call(path: string, parts?: RequestParts) {
     permissions: new Permissions(),
     faults: new Faults(standIns),
     log: new FunctionLog(() => {}),
+    clock: systemClock,
     schedules: {
       list: () => RUNS,
       run: async (id) => {

@@ -5,19 +5,20 @@ import { PAYMENT_EVENTS } from '../../domain/payment-events.ts';
 import { getCacheControl } from '../../domain/responses/caching.ts';
 import { getContentType } from '../../domain/responses/content-types.ts';
 import type { PriceMap } from '../../domain/shop/prices.ts';
-import { SITE_CONFIG_PATH } from '../../domain/site/site-config.ts';
+import { SITE_CONFIG_PATH, type SiteConfig } from '../../domain/site/site-config.ts';
 import { RELEASE_DOCUMENTS_KEY } from '../../domain/site/site-files.ts';
 import { buildApp } from '../../infra/app.ts';
 import { createAuthConfig, createSiteConfig } from '../../infra/site/site-config.ts';
 import { getStageSettings, type StageSettings } from '../../infra/stages.ts';
 import type { FileHeaders } from '../../local/file-headers.ts';
-import type { Project, Synthesis, Workplace } from '../../local/project.ts';
+import { type Project, SAMPLE_PATH, type Synthesis, type Workplace } from '../../local/project.ts';
 import { STRIPE_SECRET_KEY } from '../../local/stand-in-keys.ts';
 import { syncPrices } from '../prices/sync.ts';
 import { ensureAdministrator } from './administrator.ts';
 import { EMAIL_SAMPLES } from './email-samples.ts';
 import { provideFunctions } from './function-build.ts';
 import { getLocalParameterValue } from './operator-parameters.ts';
+import { agencySample } from './sample/sample.ts';
 
 /** Returns the headers with which a deployment stores a file of the site. */
 export const getFileHeaders: FileHeaders = (key) => ({
@@ -42,6 +43,7 @@ export function createLocalProject(stageName = 'dev'): Project {
     stripeWebhook: { ...api.stripeWebhook, types: PAYMENT_EVENTS },
     releaseFile: RELEASE_DOCUMENTS_KEY,
     seed: ensureAdministrator,
+    sample: agencySample,
     console: {
       links: [
         { name: 'Home page', path: '/' },
@@ -73,10 +75,12 @@ export function synthesizeLocally(options: SynthesisOptions): Synthesis {
   return {
     template,
     stackName,
-    generateFiles: (outputs) => ({
-      [SITE_CONFIG_PATH.slice(1)]: JSON.stringify(
-        createSiteConfig(stage, priceMap, createAuthConfig(region, outputs)),
-      ),
-    }),
+    generateFiles: (outputs) => {
+      const config: SiteConfig = {
+        ...createSiteConfig(stage, priceMap, createAuthConfig(region, outputs)),
+        emptyOffice: { label: agencySample.name, action: SAMPLE_PATH },
+      };
+      return { [SITE_CONFIG_PATH.slice(1)]: JSON.stringify(config) };
+    },
   };
 }

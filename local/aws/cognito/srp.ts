@@ -1,5 +1,5 @@
 /**
- * The server's side of the Secure Remote Password protocol as Cognito uses it (RFC 5054, 3072-bit group, SHA-256): a
+ * Both sides of the Secure Remote Password protocol as Cognito uses it (RFC 5054, 3072-bit group, SHA-256): a
  * password is proved without being sent, and only a verifier of it is stored.
  */
 import {
@@ -51,9 +51,7 @@ export function createVerifier(
   password: string,
   salt: Buffer = randomBytes(SALT_BYTES),
 ): Verifier {
-  const { poolName, username } = identity;
-  const credentials = sha256(Buffer.from(`${poolName}${username}:${password}`));
-  const exponent = toNumber(sha256(padded(toNumber(salt)), credentials));
+  const exponent = privateKey(identity, password, toNumber(salt));
   return { salt: salt.toString('hex'), verifier: power(GENERATOR, exponent).toString(16) };
 }
 
@@ -101,6 +99,48 @@ export class SrpExchange {
       return undefined;
     }
   }
+}
+
+/** What a client is told about its attempt. Both numbers are hexadecimal. */
+interface Challenge {
+  readonly salt: string;
+  /** Of the server. */
+  readonly publicValue: string;
+  /** Base64. */
+  readonly secretBlock: string;
+}
+
+/** The client's side of one attempt to sign in. */
+export class SrpClient {
+  /** Sent to the server; hexadecimal. */
+  readonly publicValue: string;
+  readonly #ephemeral = toNumber(randomBytes(32));
+
+  constructor() {
+    this.publicValue = power(GENERATOR, this.#ephemeral).toString(16);
+  }
+
+  /** @returns the signature that proves the password, in base64 */
+  prove(identity: Identity, password: string, challenge: Challenge, timestamp: string): string {
+    const { poolName, username } = identity;
+    const { salt, publicValue, secretBlock } = challenge;
+    const server = BigInt(`0x${publicValue}`);
+    const scrambler = toNumber(sha256(padded(BigInt(`0x${this.publicValue}`)), padded(server)));
+    const exponent = privateKey(identity, password, BigInt(`0x${salt}`));
+    const base = (server + PRIME - ((MULTIPLIER * power(GENERATOR, exponent)) % PRIME)) % PRIME;
+    const secret = power(base, this.#ephemeral + scrambler * exponent);
+    const key = Buffer.from(hkdfSync('sha256', padded(secret), padded(scrambler), KEY_INFO, KEY_BYTES));
+    return createHmac('sha256', key)
+      .update(`${poolName}${username}`)
+      .update(Buffer.from(secretBlock, 'base64'))
+      .update(timestamp)
+      .digest('base64');
+  }
+}
+
+function privateKey({ poolName, username }: Identity, password: string, salt: bigint): bigint {
+  const credentials = sha256(Buffer.from(`${poolName}${username}:${password}`));
+  return toNumber(sha256(padded(salt), credentials));
 }
 
 function power(base: bigint, exponent: bigint): bigint {

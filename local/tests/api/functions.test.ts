@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import type { FunctionOptions } from 'aws-cdk-lib/aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Clock, MovableClock } from '../../clock.ts';
 import type { FunctionHost } from '../../functions/function-host.ts';
 import { compact, FunctionLog } from '../../functions/function-log.ts';
 import { lambdaFunctions } from '../../functions/functions.ts';
@@ -20,7 +21,7 @@ afterEach(async () => {
 });
 
 /** Runs the function of a stack that has only this one. */
-function functionWith(code: string, options: FunctionOptions = {}): FunctionHost {
+function functionWith(code: string, options: FunctionOptions = {}, clock?: Clock): FunctionHost {
   fixture.function('only', code, options);
   const functions = lambdaFunctions({
     template: fixture.synthesize(),
@@ -28,6 +29,7 @@ function functionWith(code: string, options: FunctionOptions = {}): FunctionHost
     localize: (text) => text.replace('https://api.example.com', 'http://127.0.0.1:4000'),
     endpoints: { AWS_ENDPOINT_URL_SSM: 'http://127.0.0.1:5000' },
     log: fixture.log,
+    ...(clock && { clock }),
   });
   hosts = [...functions.values()];
   const [host] = hosts;
@@ -39,6 +41,32 @@ const lines = () => fixture.log.entries.map(({ text }) => text);
 
 /** Other tests may keep both processors for seconds. */
 const BUSY_MACHINE = { timeout: 10_000 };
+
+describe('the clock of a function', () => {
+  it('is the clock of the run, also after a move, and does not shorten its timeout', async () => {
+    const clock = new MovableClock();
+    const code = `
+      export const handler = async (_, context) => {
+        const one = new Date();
+        const others = [new Date(0).toISOString(), new Date(2026, 0).getMonth(), one instanceof Date, one.constructor === Date];
+        return { times: [Date.now(), one.getTime(), Date.parse(Date())], others, left: context.getRemainingTimeInMillis() };
+      };`;
+    const host = functionWith(code, { timeout: Duration.seconds(60) }, clock);
+    for (const now of [Date.parse('2021-05-01T12:00:00Z'), Date.parse('2031-07-01T12:00:00Z')]) {
+      clock.moveTo(now);
+      const result = await host.invoke({});
+      const { times, others, left } = (result.ok ? result.value : {}) as Record<string, number[]> & {
+        left: number;
+      };
+      const passed = times?.map((time) => Math.abs(time - now)) ?? [];
+      expect(Math.max(...passed)).toBeLessThan(60_000);
+      expect(passed).toHaveLength(3);
+      expect(others).toEqual(['1970-01-01T00:00:00.000Z', 0, true, true]);
+      expect(left).toBeGreaterThan(0);
+      expect(left).toBeLessThanOrEqual(60_000);
+    }
+  });
+});
 
 describe('the environment of a function', () => {
   it('has the variables of the template and of Lambda, with local URLs, and none of this process', async () => {

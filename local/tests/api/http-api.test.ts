@@ -12,6 +12,7 @@ import { AllowedMethods, CachePolicy, Distribution, OriginRequestPolicy } from '
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Throttle } from '../../api/throttle.ts';
+import { systemClock } from '../../clock.ts';
 import type { RunningStack } from '../../stack.ts';
 import { FixtureStack, json, type RequestParts, request } from '../fixture-stack.ts';
 
@@ -247,7 +248,10 @@ describe('limits', () => {
 
   it('refill a bucket with time, up to the burst', () => {
     let now = 0;
-    const throttle = new Throttle({ ThrottlingRateLimit: 10, ThrottlingBurstLimit: 2 }, () => now);
+    const throttle = new Throttle(
+      { ThrottlingRateLimit: 10, ThrottlingBurstLimit: 2 },
+      { ...systemClock, now: () => now },
+    );
     const admitted = (times: number) => Array.from({ length: times }, () => throttle.allows());
     expect(admitted(3)).toEqual([true, true, false]);
     now += 100;
@@ -256,8 +260,8 @@ describe('limits', () => {
     expect(admitted(3)).toEqual([true, true, false]);
   });
 
-  it('are absent when the template sets none', () => {
-    const throttle = new Throttle({}, () => 0);
+  it('are none when the template sets none', () => {
+    const throttle = new Throttle({}, { ...systemClock, now: () => 0 });
     expect(Array.from({ length: 1000 }, () => throttle.allows())).not.toContain(false);
   });
 });

@@ -22,6 +22,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sesAccount } from '../../aws/ses/account.ts';
 import { startSes } from '../../aws/ses.ts';
+import { MovableClock } from '../../clock.ts';
 import { queues } from '../../events/queues.ts';
 import type { InvocationResult } from '../../functions/function-host.ts';
 import { FixtureStack } from '../fixture-stack.ts';
@@ -52,6 +53,7 @@ const texts = () => fixture.log.entries.map(({ text }) => text);
 const topicArn = () => fixture.synthesize().resources('AWS::SNS::Topic')[0]?.ref ?? '';
 
 interface GivenEvent {
+  readonly time?: string;
   readonly Records: readonly { readonly Sns: { readonly Message: string } }[];
 }
 
@@ -336,6 +338,29 @@ describe('a schedule', () => {
     clock.advance(3 * 60 * MINUTE);
     await running.eventsSettled();
     expect(events()).toMatchObject([{ time: '2026-03-01T13:00:00Z' }]);
+  });
+
+  it('begins once for all the times that a moved clock has left out, also while it was held', async () => {
+    addRule('Retry', Schedule.rate(Duration.minutes(5)));
+    addRule('Morning', Schedule.cron({ minute: '0', hour: '13' }));
+    const moved = new MovableClock();
+    moved.moveTo(Date.parse('2026-02-01T08:00:30Z'));
+    const running = fixture.run({}, moved);
+    const times = () => events().map(({ time }) => time);
+    moved.moveTo(Date.parse('2026-02-03T08:00:30Z'));
+    await running.eventsSettled();
+    expect(times().sort()).toEqual(['2026-02-02T13:00:00Z', '2026-02-03T08:00:00Z']);
+    const release = running.schedules.hold();
+    moved.moveTo(Date.parse('2026-02-03T18:00:30Z'));
+    await running.eventsSettled();
+    expect(times()).toHaveLength(2);
+    release();
+    await running.eventsSettled();
+    expect(times().slice(2).sort()).toEqual(['2026-02-03T13:00:00Z', '2026-02-03T18:00:00Z']);
+    moved.moveTo(Date.parse('2026-01-01T00:00:00Z'));
+    await running.eventsSettled();
+    expect(times()).toHaveLength(4);
+    moved.moveToSystemTime();
   });
 
   it('does nothing by itself when it is disabled or the stack has stopped', async () => {

@@ -11,6 +11,7 @@ import { useOffice } from '../office.ts';
 import { Problem } from '../problem.tsx';
 import { useNow } from '../use-now.ts';
 import { useView } from '../use-view.ts';
+import { FillOffice } from './fill-office.tsx';
 import { narrowedText } from './list-filters.tsx';
 import { cards, RecordCard } from './record-card.tsx';
 import type { Records } from './use-records.ts';
@@ -178,7 +179,13 @@ function EmptyList({ onShowAll }: { readonly onShowAll: () => void }) {
   const { filter } = useView();
   const { empty, many, payments } = kindOf(filter.list);
   const look = 'grid justify-items-start gap-2 p-4 sm:p-6';
-  if (!isNarrowed(filter)) return <Empty className={look} {...empty} />;
+  if (!isNarrowed(filter)) {
+    return (
+      <Empty className={look} {...empty}>
+        <FillOffice />
+      </Empty>
+    );
+  }
   const { none = `No matching ${many}`, remark = 'Change or clear the filters above.' } =
     payments.find(({ state }) => state === filter.payment) ?? {};
   return (

@@ -6,7 +6,7 @@ import { urlOf } from '../dashboard-url.ts';
 import { counted, kindOf } from '../kinds/kinds.ts';
 import { useInView } from '../links.tsx';
 import { useOffice } from '../office.ts';
-import { ATTENTION } from './waiting.tsx';
+import { ATTENTION, Count } from './waiting.tsx';
 
 /** Links to all lists, each with its open work. */
 export function ListLinks({ current }: { readonly current: AdminList }) {
@@ -62,7 +62,8 @@ export function Attention() {
         .filter(([, count]) => count > 0)
         .map(([list, count]) => (
           <Link key={list} to={urlOf({ list, status: UNCHECKED })} className={ATTENTION}>
-            {`${counted(count, list)} to check`}
+            <Count>{counted(count, list)}</Count>
+            <span> to check</span>
           </Link>
         ))}
     </>

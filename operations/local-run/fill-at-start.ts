@@ -1,0 +1,13 @@
+import type { LocalCloud } from '../../local/cloud.ts';
+import { FillingRefused } from '../../local/filling.ts';
+
+/** Fills an empty run with the sample, and says why another one stays as it is. */
+export async function fillAtStart({ filling }: Pick<LocalCloud, 'filling'>): Promise<void> {
+  try {
+    await filling?.start();
+    await filling?.finished;
+  } catch (error) {
+    if (!(error instanceof FillingRefused)) throw error;
+    console.log(`Not filled: ${error.message}`);
+  }
+}

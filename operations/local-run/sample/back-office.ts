@@ -1,0 +1,103 @@
+import type { AdminList } from '../../../domain/admin.ts';
+import { type ApiRoute, api, routeTo } from '../../../domain/api.ts';
+import { ADMIN_LISTS } from '../../../domain/records/records.ts';
+import type { StackDescription } from '../../../local/project.ts';
+import { signIn } from './sign-in.ts';
+
+/** The account of an administrator. */
+export interface AdministratorAccount {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** What an administrator changes in a record. */
+export interface OfficeChange {
+  readonly status?: string;
+  readonly note?: string;
+  /** Email address of an administrator. */
+  readonly owner?: string;
+  /** `YYYY-MM-DD`. */
+  readonly followUp?: string;
+  readonly reply?: true;
+  readonly stopReminders?: true;
+}
+
+interface ListedRecord {
+  readonly id: string;
+  readonly email: string;
+  readonly version: number;
+}
+
+/** An administrator signs in again before the session is over. */
+const SESSION_MS = 7 * 60 * 60_000;
+
+/** What one administrator does in the back office. All methods throw Error for a refused call. */
+export class BackOffice {
+  readonly #origin: string;
+  readonly #stack: StackDescription;
+  readonly #account: AdministratorAccount;
+  readonly #now: () => number;
+  #session: { readonly token: string; readonly until: number } | undefined;
+
+  /** @param now milliseconds since the epoch */
+  constructor(
+    { origin, stack }: { readonly origin: string; readonly stack: StackDescription },
+    account: AdministratorAccount,
+    now: () => number,
+  ) {
+    this.#origin = origin;
+    this.#stack = stack;
+    this.#account = account;
+    this.#now = now;
+  }
+
+  get email(): string {
+    return this.#account.email;
+  }
+
+  /** The first list that has a record; undefined when all are empty. */
+  async findFilledList(): Promise<AdminList | undefined> {
+    for (const list of ADMIN_LISTS) {
+      const { items } = await this.#call<{ items: readonly object[] }>(routeTo(api.adminList, { list }));
+      if (items.length > 0) return list;
+    }
+    return undefined;
+  }
+
+  /** Changes the latest record of an email address, as an administrator who has it open. */
+  async change(list: AdminList, email: string, change: OfficeChange): Promise<void> {
+    const query = `?q=${encodeURIComponent(email)}`;
+    const { items } = await this.#call<{ items: readonly ListedRecord[] }>(
+      routeTo(api.adminList, { list }),
+      undefined,
+      query,
+    );
+    const record = items.find((item) => item.email === email);
+    if (!record) throw new Error(`${list} has no record of ${email}.`);
+    const { id, version } = record;
+    await this.#call(routeTo(api.adminChange, { list, id }), { version, ...change });
+  }
+
+  async #call<Answer>({ method, path }: ApiRoute, body?: object, query = ''): Promise<Answer> {
+    const response = await fetch(`${this.#origin}${path}${query}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${await this.#token()}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return JSON.parse(text) as Answer;
+  }
+
+  async #token(): Promise<string> {
+    const now = this.#now();
+    if (!this.#session || now >= this.#session.until) {
+      const { token, expiresIn } = await signIn(this.#stack, this.#account);
+      this.#session = { token, until: now + Math.min(expiresIn * 1000, SESSION_MS) - 60_000 };
+    }
+    return this.#session.token;
+  }
+}

@@ -1,0 +1,175 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type AdminList, HELD_STATUSES } from '../../../domain/admin.ts';
+import { CLIENT_STAGES } from '../../../domain/clients.ts';
+import type { AdminNumbers } from '../../../domain/contracts/admin.ts';
+import { ADMIN_LISTS, RECORDS } from '../../../domain/records/records.ts';
+import { SITE_CONFIG_PATH } from '../../../domain/site/site-config.ts';
+import { createAuthConfig, createSiteConfig } from '../../../infra/site/site-config.ts';
+import { getStageSettings } from '../../../infra/stages.ts';
+import { SAMPLE_PATH } from '../../../local/project.ts';
+import { COLLEAGUE } from '../../../operations/local-run/sample/agency.ts';
+import { SEEDED, startBackOffice } from './back-office.ts';
+
+interface Item {
+  readonly id: string;
+  readonly email: string;
+  readonly createdAt: string;
+  readonly status: string;
+  readonly owner?: string;
+  readonly payment?: string;
+  readonly disputes?: readonly object[];
+  readonly times?: number;
+  readonly undeliverable?: true;
+  readonly isPastDue?: true;
+}
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+const office = startBackOffice();
+let token = '';
+
+async function read<Answer>(path: string): Promise<Answer> {
+  const response = await fetch(`${office.cloud.origin}/api/admin/${path}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(response.status, path).toBe(200);
+  return (await response.json()) as Answer;
+}
+
+/** All records of a list that match a filter. */
+async function list(name: AdminList, filter: Readonly<Record<string, string>> = {}): Promise<Item[]> {
+  const query = new URLSearchParams(filter);
+  const { items, cursor } = await read<{ items: Item[]; cursor?: string }>(`${name}?${query}`);
+  return cursor === undefined ? items : [...items, ...(await list(name, { ...filter, cursor }))];
+}
+
+async function listWithHeld(name: AdminList): Promise<Item[]> {
+  const held = HELD_STATUSES.filter((status) => RECORDS[name].statuses.includes(status));
+  const found = [await list(name)];
+  for (const status of held) found.push(await list(name, { status }));
+  return found.flat();
+}
+
+/** Presses the button. */
+function press(): Promise<Response> {
+  return fetch(office.cloud.origin + SAMPLE_PATH, { method: 'POST', headers: FORM, redirect: 'manual' });
+}
+
+describe('an empty local run', () => {
+  let refusedMeanwhile = '';
+  const records = {} as Record<AdminList, readonly Item[]>;
+
+  beforeAll(async () => {
+    const overview = await fetch(`${office.cloud.origin}/_local/`);
+    expect(await overview.text()).toContain('<button>Fill with a sample agency</button>');
+    expect((await press()).status).toBe(303);
+    const second = await press();
+    expect(second.status).toBe(409);
+    refusedMeanwhile = await second.text();
+    await office.cloud.filling?.finished;
+    ({ access: token } = await office.signIn(SEEDED.email, SEEDED.password));
+    for (const name of ADMIN_LISTS) records[name] = await listWithHeld(name);
+  });
+
+  it('is filled once, while a second press is refused', async () => {
+    expect(office.cloud.filling?.state).toEqual({ phase: 'filled' });
+    expect(refusedMeanwhile).toContain('This run is being filled already. Wait until that is done.');
+    const again = await press();
+    expect(again.status).toBe(409);
+    expect(await again.text()).toContain('This run has been filled already.');
+    const overview = await fetch(`${office.cloud.origin}/_local/`);
+    expect(await overview.text()).not.toContain('Fill with a sample agency');
+  });
+
+  it('has records in every status', async () => {
+    for (const name of ADMIN_LISTS) {
+      const statuses = new Set(records[name].map(({ status }) => status));
+      expect([...statuses].sort(), name).toEqual([...RECORDS[name].statuses].sort());
+    }
+  });
+
+  it('has payments in every state, one of them inquired about', async () => {
+    expect(await list('orders', { payment: 'expired' })).toHaveLength(2);
+    const payments = records.orders.map(({ payment }) => payment);
+    expect(payments).toEqual(expect.arrayContaining(['paid', 'processing', 'failed', 'refunded']));
+    expect(records.orders.flatMap(({ disputes = [] }) => disputes)).toMatchObject([{ state: 'inquiry' }]);
+  });
+
+  it('has a request that was repeated, and one whose sender gets no email', () => {
+    expect(records.submissions.filter(({ times = 1 }) => times > 1)).toHaveLength(1);
+    expect(records.submissions.filter(({ undeliverable }) => undeliverable)).toHaveLength(1);
+  });
+
+  it('has clients in every stage, in time and late', async () => {
+    const { columns } = await read<{ columns: { stage: string; clients: Item[] }[] }>('board');
+    expect(columns.map(({ stage }) => stage)).toEqual(CLIENT_STAGES);
+    for (const { stage, clients } of columns) expect(clients, stage).not.toEqual([]);
+    const { clients, unanswered, unchecked, work } = await read<AdminNumbers>('numbers');
+    const working = columns.slice(0, 4).flatMap((column) => column.clients);
+    expect(clients.overdue).toBeGreaterThan(0);
+    expect(clients.overdue).toBeLessThan(working.length);
+    expect(clients.withoutForm).toBeGreaterThan(0);
+    expect(unanswered.overdue).toBeGreaterThan(0);
+    expect(unanswered.overdue).toBeLessThan(unanswered.count);
+    expect(unchecked).toEqual({ submissions: 1, onboarding: 1 });
+    expect(work.clients.mine).toBeGreaterThan(0);
+    expect(work.submissions.due).toBeGreaterThan(0);
+    const owners = new Set(records.clients.flatMap(({ owner }) => owner ?? []));
+    expect(owners).toEqual(new Set([SEEDED.email, COLLEAGUE.email]));
+    expect(records.clients.filter(({ isPastDue }) => isPastDue)).toHaveLength(1);
+  });
+
+  it('has files that arrived, were refused, and never arrived', async () => {
+    const form = records.onboarding.find(({ email }) => email === 'danny@saltgrasskitchen.example.net');
+    const { record } = await read<{ record: { files: { state: string }[] } }>(`onboarding/${form?.id}`);
+    expect(record.files.map(({ state }) => state)).toEqual(['stored', 'rejected', 'missing']);
+  });
+
+  it('shows the present afterwards', async () => {
+    const before = Date.now();
+    await fetch(`${office.cloud.origin}/api/newsletter`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'reader@example.com' }),
+    });
+    const [latest] = await list('subscribers');
+    expect(latest?.email).toBe('reader@example.com');
+    expect(Date.parse(latest?.createdAt ?? '')).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(latest?.createdAt ?? '')).toBeLessThanOrEqual(Date.now());
+  });
+});
+
+describe('a local run with data of its own', () => {
+  const other = startBackOffice();
+
+  it('stays as it is, with a reason', async () => {
+    const { origin } = other.cloud;
+    const sent = await fetch(`${origin}/api/newsletter`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'reader@example.com' }),
+    });
+    expect(sent.status).toBe(200);
+    const refused = await fetch(origin + SAMPLE_PATH, { method: 'POST', headers: FORM });
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain('This run has data of its own (subscribers).');
+    expect(other.cloud.filling?.state).toEqual({ phase: 'idle' });
+    const overview = await fetch(`${origin}/_local/`);
+    expect(await overview.text()).not.toContain('Fill with a sample agency');
+  });
+});
+
+it('only the settings of a local run name the button', async () => {
+  const local = await fetch(office.cloud.origin + SITE_CONFIG_PATH);
+  expect(await local.json()).toHaveProperty('emptyOffice.action', SAMPLE_PATH);
+  const outputs = { UserPoolId: 'us-east-1_pool', UserPoolClientId: 'client' };
+  const prices = { services: {}, setupFees: {} };
+  for (const stage of ['dev', 'prod']) {
+    const deployed = createSiteConfig(
+      getStageSettings(stage),
+      prices,
+      createAuthConfig('us-east-1', outputs),
+    );
+    expect(deployed).not.toHaveProperty('emptyOffice');
+  }
+});
