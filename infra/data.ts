@@ -107,6 +107,7 @@ const RECORD_TABLES: { readonly [List in AdminList]: RecordTableProps } = {
     name: 'Letters',
     key: 'id',
     indexes: [BY_CREATION, BY_STATUS, BY_WORK].map((whole) => withListed(whole, LISTED_LETTER_ATTRIBUTES)),
+    billing: BILLING_OF_LARGE_RECORDS,
   },
   posts: {
     name: 'Posts',

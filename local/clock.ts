@@ -95,7 +95,7 @@ export class MovableClock implements Clock {
   }
 }
 
-/** A clock whose pending tasks can be cancelled together when their owner stops. */
+/** A clock whose pending tasks can be canceled together when their owner stops. */
 export interface StoppableClock extends Clock {
   cancelAll(): void;
 }

@@ -105,7 +105,8 @@ class FunctionRole extends Role {
   private readonly permissions: PolicyDocument;
 
   constructor(scope: Construct) {
-    const permissions = new PolicyDocument();
+    // IAM limits the characters of a role: statements with the same actions are one.
+    const permissions = new PolicyDocument({ minimize: true });
     super(scope, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       inlinePolicies: { permissions },

@@ -26,6 +26,7 @@ interface ListedRecord {
   readonly id: string;
   readonly email: string;
   readonly version: number;
+  readonly status: string;
 }
 
 /** An administrator signs in again before the session is over. */
@@ -58,8 +59,11 @@ export class BackOffice {
   /** The first list that has a record; undefined when all are empty. */
   async findFilledList(): Promise<AdminList | undefined> {
     for (const list of ADMIN_LISTS) {
-      const { items } = await this.#call<{ items: readonly object[] }>(routeTo(api.adminList, { list }));
-      if (items.length > 0) return list;
+      const { items } = await this.#call<{ items: readonly ListedRecord[] }>(
+        routeTo(api.adminList, { list }),
+      );
+      // A release brings posts of its own.
+      if (items.some(({ status }) => status !== 'repository')) return list;
     }
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { POSTS_LIST } from '../../../../domain/records/posts.ts';
 import { loadSiteConfig } from '../../../lib/site-config.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useOffice } from '../office.ts';
@@ -8,7 +9,11 @@ export function FillOffice() {
   const { numbers } = useOffice();
   const { data: settings } = useQuery({ queryKey: ['settings'], queryFn: loadSiteConfig });
   const isEmpty =
-    numbers && Object.values(numbers.created).every((days) => days.every((count) => count === 0));
+    numbers &&
+    Object.entries(numbers.created).every(
+      // A release brings posts of its own.
+      ([list, days]) => list === POSTS_LIST || days.every((count) => count === 0),
+    );
   if (!isEmpty || !settings?.emptyOffice) return null;
   const { label, action } = settings.emptyOffice;
   return (
