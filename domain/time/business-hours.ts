@@ -38,7 +38,7 @@ export function businessDay(at: Date): string {
 
 /** The first moment of a day in the time zone of the business. @param day `YYYY-MM-DD` */
 export function startOfBusinessDay(day: string): Date {
-  return readCopyTime(day, 0);
+  return toInstant(day, 0);
 }
 
 /** Adds days to a day. Both are `YYYY-MM-DD`. @param days negative for days before */
@@ -59,8 +59,8 @@ export function replyDueAt(createdAt: Date): Date {
   let left = BUSINESS_HOURS.reply * HOUR_MS;
   for (let day = businessDay(createdAt); ; day = addDays(day)) {
     if (!isOpenOn(day)) continue;
-    const start = Math.max(readCopyTime(day, BUSINESS_HOURS.opens).getTime(), createdAt.getTime());
-    const open = readCopyTime(day, BUSINESS_HOURS.closes).getTime() - start;
+    const start = Math.max(toInstant(day, BUSINESS_HOURS.opens).getTime(), createdAt.getTime());
+    const open = toInstant(day, BUSINESS_HOURS.closes).getTime() - start;
     if (open >= left) return new Date(start + left);
     left -= Math.max(open, 0);
   }
@@ -71,8 +71,8 @@ export function overdueIfBefore(now: Date): Date {
   let left = BUSINESS_HOURS.reply * HOUR_MS;
   for (let day = businessDay(now); ; day = addDays(day, -1)) {
     if (!isOpenOn(day)) continue;
-    const end = Math.min(readCopyTime(day, BUSINESS_HOURS.closes).getTime(), now.getTime());
-    const open = end - readCopyTime(day, BUSINESS_HOURS.opens).getTime();
+    const end = Math.min(toInstant(day, BUSINESS_HOURS.closes).getTime(), now.getTime());
+    const open = end - toInstant(day, BUSINESS_HOURS.opens).getTime();
     // A message between two business days is due with the first message of the second.
     if (open > left) return new Date(end - left);
     left -= Math.max(open, 0);
@@ -81,12 +81,12 @@ export function overdueIfBefore(now: Date): Date {
 
 /** When the office opens on the first business day after a time. The day of the time itself does not count. */
 export function nextOpening(after: Date): Date {
-  return readCopyTime(businessDayAfter(businessDay(after), 1), BUSINESS_HOURS.opens);
+  return toInstant(businessDayAfter(businessDay(after), 1), BUSINESS_HOURS.opens);
 }
 
 /** When a promise of business days is due: at closing time of the last one, not counting the first day. */
 export function dueWithinBusinessDays(promisedAt: Date, days: number): Date {
-  return readCopyTime(businessDayAfter(businessDay(promisedAt), days), BUSINESS_HOURS.closes);
+  return toInstant(businessDayAfter(businessDay(promisedAt), days), BUSINESS_HOURS.closes);
 }
 
 /** Returns the business day a number of business days after a day, both `YYYY-MM-DD`. */
@@ -108,7 +108,7 @@ function isOpenOn(day: string): boolean {
 export function businessMoment(time: string): Date {
   const [day = '', clock = ''] = time.split('T');
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
-  return readCopyTime(day, hours + minutes / 60);
+  return toInstant(day, hours + minutes / 60);
 }
 
 /** The local time of a moment, as `businessMoment` takes it. */
@@ -117,7 +117,7 @@ export function businessLocalTime(at: Date | number): string {
 }
 
 /** The time of an hour of a day in the time zone of the business. */
-function readCopyTime(day: string, hour: number): Date {
+function toInstant(day: string, hour: number): Date {
   const asIfUtc = Date.parse(`${day}T00:00:00Z`) + Math.round(hour * HOUR_MS);
   const guess = asIfUtc - offsetAt(asIfUtc);
   // Daylight saving time may begin or end between the two.

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { AdminList } from '../../../domain/admin.ts';
-import { type ApiRoute, api, routeTo } from '../../../domain/api.ts';
+import { type ApiRoute, api, IDEMPOTENCY_HEADER, routeTo } from '../../../domain/api.ts';
+import type { LetterContent } from '../../../domain/letters.ts';
+import { POSTS_LIST } from '../../../domain/records/posts.ts';
 import { ADMIN_LISTS } from '../../../domain/records/records.ts';
 import type { StackDescription } from '../../../local/project.ts';
 import { signIn } from './sign-in.ts';
@@ -82,12 +85,37 @@ export class BackOffice {
     await this.#call(routeTo(api.adminChange, { list, id }), { version, ...change });
   }
 
+  /** Publishes a post that was written elsewhere. @param at when, as local time; absent for now */
+  async publishPost(name: string, text: string, at?: string): Promise<void> {
+    const { id } = await this.#call<{ id: string }>(api.adminPostCreation, { file: { name, text } });
+    const { record } = await this.#call<{ record: { version: number; edition: number } }>(
+      routeTo(api.adminRecord, { list: POSTS_LIST, id }),
+    );
+    const { version, edition } = record;
+    const wanted = at === undefined ? { to: 'published' } : { to: 'scheduled', at };
+    await this.#call(routeTo(api.adminPostPublication, { id }), { version, edition, ...wanted });
+  }
+
+  /** Writes a letter, and sends it to all subscribers. */
+  async sendLetter(content: LetterContent): Promise<void> {
+    // Sending takes a recent sign-in.
+    this.#session = undefined;
+    const { record } = await this.#call<{ record: { id: string; version: number; edition: number } }>(
+      api.adminLetterCreation,
+      content,
+    );
+    const { id, version, edition } = record;
+    const { audience } = await this.#call<{ audience: number }>(routeTo(api.adminLetterFigures, { id }));
+    await this.#call(routeTo(api.adminLetterSending, { id }), { version, edition, recipients: audience });
+  }
+
   async #call<Answer>({ method, path }: ApiRoute, body?: object, query = ''): Promise<Answer> {
     const response = await fetch(`${this.#origin}${path}${query}`, {
       method,
       headers: {
         authorization: `Bearer ${await this.#token()}`,
         ...(body && { 'content-type': 'application/json' }),
+        ...(method === 'POST' && { [IDEMPOTENCY_HEADER]: randomUUID() }),
       },
       ...(body && { body: JSON.stringify(body) }),
     });

@@ -29,8 +29,8 @@ export function createCalendar(now: number): Calendar {
   };
   return {
     hoursAgo: (hours) => now - hours * HOUR_MS,
-    daysAgo: (count, time) => readCopyTime(addDays(today, -count), time),
-    workday: (count, time) => readCopyTime(findWorkday(count), time),
+    daysAgo: (count, time) => toTime(addDays(today, -count), time),
+    workday: (count, time) => toTime(findWorkday(count), time),
     day: (fromToday) => addDays(today, fromToday),
   };
 }
@@ -51,7 +51,7 @@ export function beforeRenewal(startedAt: number): number {
   return next.getTime() - 5 * MINUTE_MS;
 }
 
-function readCopyTime(day: string, time: string): number {
+function toTime(day: string, time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return startOfBusinessDay(day).getTime() + hours * HOUR_MS + minutes * MINUTE_MS;
 }

@@ -11,6 +11,7 @@ import { contactRequests } from './contact-requests.ts';
 import { currentClients } from './current-clients.ts';
 import { earlierClients } from './earlier-clients.ts';
 import { newsletter } from './newsletter.ts';
+import { publications } from './publications.ts';
 import type { Step, Story } from './story.ts';
 import { unpaidForms } from './unpaid-forms.ts';
 
@@ -21,11 +22,12 @@ const STORIES: readonly Story[] = [
   abandonedCheckouts,
   unpaidForms,
   newsletter,
+  publications,
 ];
 
 export const agencySample: Sample = {
   name: 'Fill with a sample agency',
-  text: 'Creates five weeks of an invented agency: contact requests, orders, clients, forms with files, and subscribers. It takes about a minute.',
+  text: 'Creates five weeks of an invented agency: contact requests, orders, clients, forms with files, subscribers, posts, and a letter. It takes about a minute.',
   result: { name: 'Open the back office', path: ADMIN_PAGE },
   findObstacle,
   fill,

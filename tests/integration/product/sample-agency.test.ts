@@ -88,6 +88,15 @@ describe('an empty local run', () => {
     }
   });
 
+  it('has a published post, one that waits, and a letter with its figures', async () => {
+    const written = records.posts.filter(({ status }) => status !== 'repository');
+    expect(written.map(({ status }) => status).sort()).toEqual(['published', 'scheduled']);
+    expect(records.letters.map(({ status }) => status)).toEqual(['sent']);
+    const figures = await read<object>(`letters/${records.letters[0]?.id}/figures`);
+    expect(figures).toMatchObject({ delivered: expect.any(Number), bounced: 0, left: 1 });
+    expect(figures).toMatchObject({ sent: (figures as { delivered: number }).delivered });
+  });
+
   it('has payments in every state, one of them inquired about', async () => {
     expect(await list('orders', { payment: 'expired' })).toHaveLength(2);
     const payments = records.orders.map(({ payment }) => payment);

@@ -48,7 +48,7 @@ export const submissions: Kind<'submissions'> = {
       <p dir="auto" className="w-fit max-w-[42rem] whitespace-pre-line text-body [overflow-wrap:anywhere]">
         {record.message}
       </p>
-      <Facts facts={createFacts(record)} />
+      <Facts facts={listFacts(record)} />
     </>
   ),
   Answers: undefined,
@@ -76,7 +76,7 @@ function sentTimes(times: number): string {
 /** Shown in the head of the pane. */
 const SHOWN: readonly ContactFieldId[] = ['name', 'email', 'phone', 'message'];
 
-function createFacts(record: SubmissionSummary): readonly Fact[] {
+function listFacts(record: SubmissionSummary): readonly Fact[] {
   const further = CONTACT_FIELDS.filter(({ id }) => !SHOWN.includes(id));
   const facts: Fact[] = [
     ...further.map(({ id, label }) => [label, record[id]] as const),

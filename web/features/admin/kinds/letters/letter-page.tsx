@@ -92,7 +92,7 @@ function LetterView({ full, reload }: LetterViewProps) {
       ) : (
         <>
           <section aria-label="Figures" className={PANEL}>
-            <Facts facts={createFacts(record)} />
+            <Facts facts={listFacts(record)} />
             <LetterFigures id={id} status={status} />
           </section>
           <LetterPreviewPanel id={id} content={record} />
@@ -108,13 +108,7 @@ function LetterView({ full, reload }: LetterViewProps) {
   );
 }
 
-function createFacts({
-  sendAt,
-  startedAt,
-  sentAt,
-  recipients,
-  since,
-}: FullLetter['record']): readonly Fact[] {
+function listFacts({ sendAt, startedAt, sentAt, recipients, since }: FullLetter['record']): readonly Fact[] {
   const facts: Fact[] = [
     ['Recipients', recipients === undefined ? '' : recipients.toLocaleString('en-US')],
     ['Confirmed since', since ?? ''],
