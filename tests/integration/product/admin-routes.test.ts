@@ -68,18 +68,18 @@ async function call({ method, path }: Route, token: string | undefined) {
   return { route: `${method} ${path}`, status: response.status, reason: code ?? message };
 }
 
-/** Calls every route, a minute after the ones before so that no throttle is what refuses. */
+/** Calls every route, ten seconds after the ones before so that no throttle is what refuses. */
 async function callAll(token: string | undefined) {
-  passMinuteForThrottles();
+  passTimeForThrottles();
   return Promise.all(routes.map((route) => call(route, token)));
 }
 
-const trueNow = performance.now.bind(performance);
+const trueNow = Date.now;
 let ahead = 0;
 
-function passMinuteForThrottles(): void {
-  ahead += 60_000;
-  vi.spyOn(performance, 'now').mockImplementation(() => trueNow() + ahead);
+function passTimeForThrottles(): void {
+  ahead += 10_000;
+  vi.spyOn(Date, 'now').mockImplementation(() => trueNow() + ahead);
 }
 
 function refusedBy(status: number, reason: string) {
@@ -166,7 +166,7 @@ describe('every route of the back office', () => {
   it('refuses an administrator who calls around the distribution', async () => {
     const { host } = new URL(office.stack.outputs.ApiUrl ?? '');
     const headers = { host, authorization: `Bearer ${admin.access}` };
-    passMinuteForThrottles();
+    passTimeForThrottles();
     for (const route of routes) {
       const sent = { method: route.method, headers };
       const { status, body } = await requestAsWritten(office.cloud.origin, urlOf(route), sent);
@@ -176,8 +176,10 @@ describe('every route of the back office', () => {
 
   it('refuses a token that has expired', async () => {
     const { exp } = partsOf(admin.access).claims;
-    vi.useFakeTimers({ toFake: ['Date'], now: exp * 1000 + 1 });
+    const before = ahead;
+    ahead = exp * 1000 - trueNow();
     expect(await callAll(admin.access)).toEqual(byTheApi());
+    ahead = before;
   });
 
   it('refuses a token whose owner was changed', async () => {
