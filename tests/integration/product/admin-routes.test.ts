@@ -1,7 +1,7 @@
 import { createHmac, createPublicKey, type JsonWebKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { UserPool } from '../../../local/aws/cognito/pools.ts';
 import { requestAsWritten } from '../../support/request-as-written.ts';
 import { SEEDED, startBackOffice, type Tokens } from './back-office.ts';
@@ -20,10 +20,6 @@ let admin: Tokens;
 beforeAll(async () => {
   routes = adminRoutes();
   admin = await office.signIn(SEEDED.email, SEEDED.password);
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 function adminRoutes(): Route[] {
