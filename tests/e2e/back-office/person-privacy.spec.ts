@@ -1,9 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { type Credentials, fillSignIn } from './support/accounts.ts';
-import { card, openDashboard, openOffice, pane, press, sendForm, uploadFile } from './support/back-office.ts';
-import { freshAddress } from './support/emails.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
+import { type Credentials, fillSignIn } from '../support/accounts.ts';
+import {
+  card,
+  openDashboard,
+  openOffice,
+  pane,
+  press,
+  sendForm,
+  uploadFile,
+} from '../support/back-office.ts';
+import { freshAddress } from '../support/emails.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test.ts';
 
 const SCRIPT = '<img src=x onerror="document.title=\'broken into\'">';
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n');

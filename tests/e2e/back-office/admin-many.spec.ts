@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { fillSignIn } from './support/accounts.ts';
-import { card, minutesAgo, openDashboard, openOffice, pane, press } from './support/back-office.ts';
-import { freshAddress, sendOutstandingEmails } from './support/emails.ts';
-import { holdRequests } from './support/held-requests.ts';
-import { toast } from './support/shop.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, PHONE, test } from './support/test.ts';
+import { fillSignIn } from '../support/accounts.ts';
+import { card, minutesAgo, openDashboard, openOffice, pane, press } from '../support/back-office.ts';
+import { freshAddress, sendOutstandingEmails } from '../support/emails.ts';
+import { holdRequests } from '../support/held-requests.ts';
+import { toast } from '../support/shop.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, PHONE, test } from '../support/test.ts';
 
 test('bulk actions skip a request that changed', async ({ page, cloud, openElsewhere, consoleGuard }) => {
   test.slow();

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { card, openDashboard, openOffice, press } from './support/back-office.ts';
-import { toast } from './support/shop.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
+import { card, openDashboard, openOffice, press } from '../support/back-office.ts';
+import { toast } from '../support/shop.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test.ts';
 
 const preview = (page: Page): Locator => page.getByRole('region', { name: 'Preview' });
 

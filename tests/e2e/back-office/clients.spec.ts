@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { ADMINISTRATOR } from './support/accounts.ts';
-import { card, minutesAgo, openDashboard, openOffice, press } from './support/back-office.ts';
-import { freshAddress } from './support/emails.ts';
-import { toast } from './support/shop.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
+import { ADMINISTRATOR } from '../support/accounts.ts';
+import { card, minutesAgo, openDashboard, openOffice, press } from '../support/back-office.ts';
+import { freshAddress } from '../support/emails.ts';
+import { toast } from '../support/shop.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test.ts';
 
 const DAY = 24 * 60;
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { openDashboard, openOffice, press } from './support/back-office.ts';
-import { freshAddress, listEmails } from './support/emails.ts';
-import { toast } from './support/shop.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
+import { openDashboard, openOffice, press } from '../support/back-office.ts';
+import { freshAddress, listEmails } from '../support/emails.ts';
+import { toast } from '../support/shop.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test.ts';
 
 /** A letter is finished some seconds after the last email. */
 const FINISHED = { timeout: 60_000 };

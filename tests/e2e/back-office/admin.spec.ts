@@ -1,12 +1,12 @@
 // cspell:ignore orchrads
 import { readFile } from 'node:fs/promises';
 import type { ElementHandle, Locator, Page } from '@playwright/test';
-import type { DisputeState } from '../../domain/orders.ts';
-import { fillSignIn, makeUser } from './support/accounts.ts';
-import { card, minutesAgo, openDashboard, openOffice, pane, press } from './support/back-office.ts';
-import { freshAddress } from './support/emails.ts';
-import { holdRequests } from './support/held-requests.ts';
-import { toast } from './support/shop.ts';
+import type { DisputeState } from '../../../domain/orders.ts';
+import { fillSignIn, makeUser } from '../support/accounts.ts';
+import { card, minutesAgo, openDashboard, openOffice, pane, press } from '../support/back-office.ts';
+import { freshAddress } from '../support/emails.ts';
+import { holdRequests } from '../support/held-requests.ts';
+import { toast } from '../support/shop.ts';
 import {
   allowCopying,
   expect,
@@ -16,7 +16,7 @@ import {
   PHONE,
   readCopiedText,
   test,
-} from './support/test.ts';
+} from '../support/test.ts';
 
 const SCRIPT = '<img src=x onerror="document.title=\'broken into\'">';
 
