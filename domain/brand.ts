@@ -11,7 +11,7 @@ export const brand = {
   site: 'https://www.example.com',
   legalEntity: 'Signal Five Marketing LLC',
   locality: 'Salt Lake City, Utah',
-  /** Where the company receives mail. Laws on marketing emails ask for it in each letter. */
+  /** Where the company receives mail. Laws on marketing emails require it in each letter. */
   postalAddress: '175 Example Street, Salt Lake City, UT 84101, USA',
   phone: { display: '(801) 555-0142', href: 'tel:+18015550142' },
   email: {

@@ -10,7 +10,7 @@ export const LETTER_LIMITS = { subject: 120, preview: 140, body: 200_000 } as co
 /** Maximum number of test emails of one administrator per hour. */
 export const LETTER_TESTS_PER_HOUR = 10;
 
-/** What a letter says. The body is Markdown. */
+/** The content of a letter. The body is Markdown. */
 export interface LetterContent {
   readonly subject: string;
   /** The text beside the subject in inboxes, and below the headline. */
@@ -38,7 +38,7 @@ export function sizeOfBody(body: string): number {
   return new TextEncoder().encode(body).length;
 }
 
-/** What became of a letter to one subscriber. `waiting` and `sending` can still change by another attempt. */
+/** The state of a subscriber's copy of a letter. Another attempt can follow `waiting` and `sending`. */
 export const DELIVERY_STATES = [
   'waiting',
   'sending',
@@ -54,7 +54,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** Numbers of subscribers. */
 export interface LetterFigures {
-  /** Accepted by the email service, whatever became of it since. */
+  /** Accepted by the email service, even if they bounced later. */
   readonly sent: number;
   readonly delivered: number;
   readonly bounced: number;
@@ -65,11 +65,11 @@ export interface LetterFigures {
   readonly left: number;
 }
 
-/** A subscriber's copy of a letter, as far as figures count it. */
+/** The parts of a subscriber's copy of a letter that figures count. */
 export interface CountedDelivery {
   readonly state: DeliveryState;
   readonly leftAt?: string | undefined;
-  /** How many subscribers came before. */
+  /** The number of subscribers who come before. */
   readonly place: number;
 }
 
@@ -89,19 +89,19 @@ export function countDeliveries(deliveries: readonly CountedDelivery[]): LetterF
   };
 }
 
-/** Why a letter was paused by the site. */
+/** The reasons for which the site pauses a letter. */
 export type PauseReason = 'bounces' | 'complaints';
 
 /** The first subscribers, whose bounces and complaints decide whether a letter continues. */
 export const FIRST_RECIPIENTS = 500;
 
-/** The highest shares of what was sent to them, and the numbers from which shares mean something. */
+/** The highest tolerated shares of emails to them, and the smallest numbers for which shares count. */
 const MAX_SHARES = {
   bounces: { share: 0.05, atLeast: 3 },
   complaints: { share: 0.001, atLeast: 2 },
 } as const;
 
-/** Returns why a letter must pause: more of its first copies came back than mailbox providers tolerate. */
+/** Returns the reason to pause a letter: more of its first copies came back than mailbox providers tolerate. */
 export function findPauseReason(deliveries: readonly CountedDelivery[]): PauseReason | undefined {
   const { sent, bounced, complained } = countDeliveries(
     deliveries.filter(({ place }) => place < FIRST_RECIPIENTS),
@@ -112,7 +112,7 @@ export function findPauseReason(deliveries: readonly CountedDelivery[]): PauseRe
   return isOver(bounced, MAX_SHARES.bounces) ? 'bounces' : undefined;
 }
 
-/** Of a paragraph, so that parsing Markdown takes a moment at most: characters, and signs that may mean something. */
+/** Limits of a paragraph that keep parsing fast: its length in characters, and its number of Markdown characters. */
 const MAX_PARAGRAPH = { length: 20_000, signs: 1_000 } as const;
 
 /** Whether the Markdown of a body would take too long to parse. */

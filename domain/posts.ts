@@ -23,10 +23,10 @@ export const POST_LIMITS = {
 /** Maximum length of a suggested slug. */
 const MAX_SUGGESTED = 80;
 
-/** What can become of a post. `restored` is to the repository's version. */
+/** The steps of publishing. `restored` returns to the repository's version. */
 export type PublicationStep = 'published' | 'corrected' | 'scheduled' | 'unpublished' | 'restored';
 
-/** What a post says besides its text. */
+/** The fields of a post besides its text. */
 export interface PostFields {
   readonly title: string;
   readonly slug: string;
@@ -42,7 +42,7 @@ export interface PostFields {
   readonly featured: boolean;
 }
 
-/** All that an author writes. */
+/** Everything that an author writes. */
 export interface PostTexts extends PostFields {
   readonly markdown: string;
 }
@@ -72,12 +72,12 @@ export function markdownProblem(markdown: string): string | undefined {
   return `has ${bytes.toLocaleString('en-US')} bytes, at most ${MAX_MARKDOWN_BYTES.toLocaleString('en-US')} are possible`;
 }
 
-/** Replaces line breaks and other white space by single spaces. */
+/** Replaces line breaks and other white space with single spaces. */
 export function toOneLine(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 
-/** Latin spellings of Cyrillic and Greek letters. Scripts without letters for sounds have none. */
+/** Latin spellings of Cyrillic and Greek letters. Other scripts are not supported. */
 const LATIN: Readonly<Record<string, string>> = Object.fromEntries(
   [
     'а=a б=b в=v г=g ґ=g д=d е=e є=ie ж=zh з=z и=i і=i к=k л=l м=m н=n о=o п=p р=r с=s т=t у=u ф=f х=kh ц=ts',

@@ -38,7 +38,7 @@ export const RETENTION_DAYS = {
   backups: 35,
   /** Counts per visitor, by a hash of the IP address. No limit has a longer window. */
   visitorCounts: 1,
-  /** Which letters a subscriber was sent. No one gets one after leaving, so the subscription is kept for longer. */
+  /** The letters sent to a subscriber. Subscriptions are kept longer, since no letters follow unsubscribing. */
   letterDeliveries: 365,
   /** Ids of the payment provider's events: longer than the provider lists events. */
   paymentEvents: 35,

@@ -117,7 +117,7 @@ export class Admin extends Construct {
     return office;
   }
 
-  /** Lets a function publish posts, for which it also reads what the release has. */
+  /** Lets a function publish posts and read the posts of the release. */
   private bindSiteFiles(to: HandlerFunction): void {
     const { siteBucket } = this.props;
     const keys = (...names: readonly string[]) => names.map((name) => siteBucket.arnForObjects(name));
@@ -126,13 +126,13 @@ export class Admin extends Construct {
     const covers = `${UPLOADED_COVERS_PATH.slice(1)}*`;
     to.setVariables({ SITE_BUCKET: siteBucket.bucketName });
     to.permit(
-      // Without the right to list, S3 does not tell that there is no such file.
+      // Without permission to list, S3 does not report that a file is missing.
       new PolicyStatement({ actions: ['s3:ListBucket'], resources: [siteBucket.bucketArn] }),
       new PolicyStatement({
         actions: ['s3:GetObject'],
         resources: keys(POST_PROBLEMS_KEY, RELEASE_DOCUMENTS_KEY, POST_SOURCES_KEY),
       }),
-      // In a bucket that keeps versions, what is deleted can be brought back.
+      // Deleted files can be restored: the bucket keeps versions.
       new PolicyStatement({ actions: ['s3:PutObject', 's3:DeleteObject'], resources: keys(...folders) }),
       new PolicyStatement({ actions: ['s3:PutObject'], resources: keys(covers) }),
     );

@@ -137,7 +137,7 @@ export class Data extends Construct {
   readonly stripeEvents: Table;
   /** Letters to the newsletter's subscribers. */
   readonly letters: Table;
-  /** What became of each letter to each subscriber. */
+  /** The copies of letters: one for each letter and subscriber. */
   readonly letterDeliveries: Table;
   readonly roles: Table;
   readonly adminChanges: Table;

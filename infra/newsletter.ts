@@ -27,7 +27,7 @@ export class Newsletter extends Construct {
     bindVisitorLimits(props, handler);
     // Subscribers' emails are stored with them; emails about unsubscribing, with the requests.
     bind(data.subscribers, handler, 'Get', 'Put', 'Update', 'byId');
-    // Who leaves by a letter's link counts in its figures.
+    // Letters count the subscribers who leave through their links.
     bind(data.letterDeliveries, handler, 'Update');
     bind(data.unsubscribeRequests, handler, 'Get', 'Put', 'Update');
 

@@ -9,7 +9,7 @@ export interface Clock {
    */
   after(delay: number, task: () => void): () => void;
   /**
-   * For other threads: by how many milliseconds it is ahead of the system's clock, as a 64-bit integer. Absent for a
+   * The milliseconds by which it is ahead of the system's clock, as a 64-bit integer for other threads. Absent for a
    * clock that does not follow the system's.
    */
   readonly ahead?: SharedArrayBuffer;
@@ -24,7 +24,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** The longest delay of a timer, in milliseconds. Node.js runs a longer one at once. */
+/** The longest delay of a timer, in milliseconds. Node.js runs longer timers at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 interface WaitingTask {
@@ -33,7 +33,7 @@ interface WaitingTask {
   readonly run: () => void;
 }
 
-/** The clock of a whole run. It follows the system's clock, and can be moved away from it. */
+/** The clock of a whole run. It follows the system's clock, and can be moved. */
 export class MovableClock implements Clock {
   readonly ahead = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
   readonly #offset = new BigInt64Array(this.ahead);
@@ -51,7 +51,7 @@ export class MovableClock implements Clock {
   }
 
   /**
-   * Jumps to a time. Tasks that become due by that run at once, in the order of their times. After a jump back, tasks wait as
+   * Jumps to a time. Tasks that become due run at once, in the order of their times. After a jump back, tasks wait as
    * long as they would have without it.
    * @param time milliseconds since the epoch
    */

@@ -241,7 +241,7 @@ async function startStack(source: StackSource): Promise<StartedStack> {
   return { stack, description: { region, outputs: template.outputs(), endpoints } };
 }
 
-/** The site may have been built again since the last start; functions learn of it as after a release. */
+/** The site may have been rebuilt since the last start, so functions are notified as after a release. */
 function publishBuild(standIns: StandIns, stack: RunningStack, releaseFile: string): void {
   for (const name of siteBuckets(stack)) standIns.s3.emitCreated(name, releaseFile);
 }

@@ -1,14 +1,14 @@
 import type { MovableClock } from './clock.ts';
 import type { Sample, SampleTarget } from './project.ts';
 
-/** How far filling a run with a sample has come. */
+/** The progress of filling a run with a sample. */
 export type FillingState =
   | { readonly phase: 'idle' | 'filled' }
   /** `share` is from 0 to 1. */
   | { readonly phase: 'filling'; readonly share: number; readonly step: string }
   | { readonly phase: 'failed'; readonly message: string };
 
-/** The run is not filled. The message says why. */
+/** Thrown if a run cannot be filled. The message gives the reason. */
 export class FillingRefused extends Error {}
 
 export interface FillingOptions {
@@ -17,12 +17,12 @@ export interface FillingOptions {
   readonly target: () => SampleTarget;
   /** Resolves when nothing is being handled. */
   readonly settled: () => Promise<void>;
-  /** Lets no schedule begin. @returns a function after which those begin that became due meanwhile */
+  /** Holds all schedules. @returns a function that releases them and starts those that became due */
   readonly holdSchedules: () => () => void;
   readonly print: (line: string) => void;
 }
 
-/** How long schedules are held while the clock is moved in smaller steps: each run takes a real moment. */
+/** The time for which schedules are held while the clock moves in smaller steps, since each run takes real time. */
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Fills a run with the sample of its project, at most once. */
@@ -42,17 +42,17 @@ export class Filling {
     return this.#state;
   }
 
-  /** Whether the run can be filled now: it is empty, and nothing has begun. */
+  /** Whether the run can be filled now: it is empty, and filling has not started. */
   async isPossible(): Promise<boolean> {
     return this.#state.phase === 'idle' && (await this.#findObstacle()) === undefined;
   }
 
-  /** Resolves when what was started is over, and the clock shows the present. `state` says whether it failed. */
+  /** Resolves when filling ends and the clock shows the present. `state` tells whether it failed. */
   get finished(): Promise<void> {
     return this.#finished;
   }
 
-  /** Begins. @throws FillingRefused */
+  /** Starts filling. @throws FillingRefused */
   async start(): Promise<void> {
     const refusal = REFUSALS[this.#state.phase];
     if (refusal !== undefined) throw new FillingRefused(refusal);
@@ -65,7 +65,7 @@ export class Filling {
     this.#finished = this.#fill();
   }
 
-  /** What is in a run stays in it, so an obstacle is looked for until there is one. */
+  /** Records are never removed from a run, so the first obstacle is remembered. */
   async #findObstacle(): Promise<string | undefined> {
     this.#obstacle ??= await this.sample.findObstacle(this.#options.target());
     return this.#obstacle;

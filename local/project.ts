@@ -55,18 +55,18 @@ export interface StackDescription {
   readonly endpoints: Readonly<Record<string, string>>;
 }
 
-/** Where the console offers the sample. A form that is sent there fills the run. */
+/** The path where the console offers the sample. A form posted there fills the run. */
 export const SAMPLE_PATH = '/_local/sample';
 
 /** Data for an empty run, made by calls of the running product itself. */
 export interface Sample {
   /** Label of the button that fills a run, such as `Fill with a sample agency`. */
   readonly name: string;
-  /** What it creates, in a sentence. */
+  /** A sentence about the records that it creates. */
   readonly text: string;
-  /** Where the result can be seen. */
+  /** The path that shows the result. */
   readonly result: { readonly name: string; readonly path: string };
-  /** Returns why a run must not be filled, in a sentence; undefined for an empty one. */
+  /** Returns the reason that a run must not be filled, as a sentence; undefined for an empty run. */
   findObstacle(run: SampleTarget): Promise<string | undefined>;
   /** Called once. Afterwards the clock returns to the system's time. */
   fill(run: SampleRun): Promise<void>;
@@ -80,7 +80,7 @@ export interface SampleTarget {
 }
 
 export interface SampleRun extends SampleTarget {
-  /** When filling began, in milliseconds since the epoch. No time that the clock is moved to may be later. */
+  /** The start of filling, in milliseconds since the epoch. The clock cannot be moved past it. */
   readonly startedAt: number;
   /** The time of the run, in milliseconds since the epoch. */
   now(): number;
@@ -96,7 +96,7 @@ export interface SampleRun extends SampleTarget {
   report(share: number, step: string): void;
 }
 
-/** What the console shows of the project. */
+/** The parts of the project that the console shows. */
 export interface ConsoleContents {
   readonly links?: readonly { readonly name: string; readonly path: string }[];
   /** A shell command to try against the payment provider. */

@@ -89,7 +89,7 @@ export const adminPostFileContract = defineContract({
   errors: POST_ERRORS,
 });
 
-/** `GET /api/admin/posts/choices`: what other posts have, and the pictures of the release. */
+/** `GET /api/admin/posts/choices`: suggestions from other posts, and the pictures of the release. */
 export const adminPostChoicesContract = defineContract({
   route: api.adminPostChoices,
   success: z.object({
@@ -102,7 +102,7 @@ export const adminPostChoicesContract = defineContract({
   errors: ADMIN_ERRORS,
 });
 
-/** `PUT /api/admin/posts/{id}`: saves the texts of a post, unless others were saved meanwhile. Nothing is published. */
+/** `PUT /api/admin/posts/{id}`: saves the texts of a post unless they changed in the meantime. Publishes nothing. */
 export const adminPostSaveContract = defineContract({
   route: api.adminPostSave,
   path: post,
@@ -119,7 +119,7 @@ export const adminPostSaveContract = defineContract({
   errors: { ...POST_ERRORS, conflict: 409 },
 });
 
-/** `POST /api/admin/posts/{id}/preview`: texts as visitors would see them, and whether the slug is free. Stores nothing. */
+/** `POST /api/admin/posts/{id}/preview`: renders texts as visitors would see them and checks the slug. Stores nothing. */
 export const adminPostPreviewContract = defineContract({
   route: api.adminPostPreview,
   path: post,
@@ -155,7 +155,7 @@ export const adminPostUploadsContract = defineContract({
   errors: ADMIN_ERRORS,
 });
 
-/** `PUT /api/admin/posts/pictures`: takes an uploaded picture over to the site, after a look at what arrived. */
+/** `PUT /api/admin/posts/pictures`: checks an uploaded picture and copies it to the site. */
 export const adminPostPictureContract = defineContract({
   route: api.adminPostPicture,
   body: z.object(
@@ -176,7 +176,7 @@ export const adminPostPublicationContract = defineContract({
       version: z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
       edition: z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
       to: z.enum(['published', 'scheduled', 'draft', 'repository'], 'is not possible'),
-      /** Of a scheduled post: local time in the time zone of the business, such as `2026-11-24T09:15`. */
+      /** Required to schedule a post: local time in the time zone of the business, such as `2026-11-24T09:15`. */
       at: z.optional(
         z
           .string('must be text')

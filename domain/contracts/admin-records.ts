@@ -84,7 +84,7 @@ export const recordChange = z.object({
   sentAgain: z.exactOptional(z.string()),
   /** The reminders of the onboarding form that were not sent yet were withdrawn. */
   remindersStopped: z.exactOptional(z.literal(true)),
-  /** Of letters: to how many subscribers, since which day, and from when it is sent. */
+  /** Only for letters: the number of recipients, the earliest day they confirmed, and the time of sending. */
   sending: z.exactOptional(
     z.object({
       recipients: z.number(),
@@ -93,7 +93,7 @@ export const recordChange = z.object({
       sendAt: z.exactOptional(z.string()),
     }),
   ),
-  /** What became of a post, and which edition of its texts. */
+  /** The step that published or unpublished a post, and the edition of its texts. */
   publication: z.exactOptional(
     z.object({
       did: openEnum<PublicationStep>(),

@@ -1,4 +1,4 @@
-/** Letters in the back office, besides what it does with all records. */
+/** Endpoints of the back office that only letters have. */
 import * as z from 'zod/mini';
 import { api } from '../api.ts';
 import { type DeliveryState, isTangled, LETTER_LIMITS, sizeOfBody } from '../letters.ts';
@@ -23,7 +23,7 @@ function line(limit: number) {
   );
 }
 
-/** Two bytes of JSON for each of the body, and something for the rest. */
+/** Allows two bytes of JSON for each byte of the body, and some for the other fields. */
 const MAX_BODY_BYTES = 2 * LETTER_LIMITS.body + 16_000;
 
 const content = {
@@ -94,7 +94,7 @@ export const letterTestContract = defineContract({
 const since = z.optional(z.string('must be text').check(z.refine(isDay, 'is not a day')));
 const count = z.number();
 
-/** `GET /api/admin/letters/{id}/figures`: how many would get a letter, and what became of it so far. */
+/** `GET /api/admin/letters/{id}/figures`: the number of recipients, and the results so far. */
 export const letterFiguresContract = defineContract({
   route: api.adminLetterFigures,
   path,
@@ -123,7 +123,7 @@ export const letterSendingContract = defineContract({
   path,
   body: z.object(
     {
-      /** Those that the administrator saw. */
+      /** The values that the administrator saw. */
       version: z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
       edition,
       /** Typed by the administrator. */

@@ -14,7 +14,7 @@ export interface EmailContent {
   readonly fullVersion?: { readonly before: string; readonly link: EmailLink };
   /** Explains why the reader receives this email, and how to unsubscribe where that is possible. */
   readonly reason: Phrase;
-  /** The postal address, where a law asks for it. */
+  /** The postal address, where a law requires it. */
   readonly address?: string;
 }
 

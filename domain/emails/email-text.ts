@@ -88,7 +88,7 @@ function phraseText(phrase: Phrase): string {
     .trim();
 }
 
-/** URLs are on a line of their own. For `mailto:` and `tel:` links the label is enough. */
+/** Puts URLs on their own lines. `mailto:` and `tel:` links need only their label. */
 function linkText({ label, href }: EmailLink): string {
   return isHttpUrl(href) ? `\n${href}\n` : label;
 }

@@ -11,12 +11,12 @@ export const POSTS_PREFIX = 'content/blog/';
 /** Prefix of the keys of posts that wait for their time. They are not served. */
 export const PLANNED_POSTS_PREFIX = 'planned-posts/';
 
-/** Prefix of the keys of what the back office decided about the addresses of posts. They are not served. */
+/** Prefix of the keys of the back office's decisions about the addresses of posts. They are not served. */
 export const POST_STATES_PREFIX = 'post-states/';
 
-/** What the back office decided about an address: deployments leave it alone. */
+/** The back office's decision about an address. Deployments do not change it. */
 export type PostState =
-  /** The post is the back office's, also where the repository has one. */
+  /** The back office owns the post, even if the repository has one. */
   | { readonly is: 'edited' }
   /** It was taken off the site. */
   | { readonly is: 'unpublished' }
@@ -32,7 +32,7 @@ export function slugOfState(key: string): string {
   return key.slice(POST_STATES_PREFIX.length).replace(/\.json$/, '');
 }
 
-/** Reads what was decided; undefined for anything else. */
+/** Parses a stored decision; undefined for other content. */
 export function readPostState(value: unknown): PostState | undefined {
   const { is, to } = (typeof value === 'object' && value !== null ? value : {}) as Readonly<
     Record<string, unknown>

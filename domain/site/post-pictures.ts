@@ -1,6 +1,6 @@
 /** Pictures that authors upload for posts. Browsers cut and resize them. */
 
-/** Prefix of uploads that nothing uses yet. */
+/** Prefix of uploads that no post uses yet. */
 export const POST_PICTURES_PREFIX = 'post-pictures/';
 
 /** Folder of the pictures that the site shows. Their names contain a digest, so they never change. */
@@ -12,11 +12,11 @@ export const PICTURE_WIDTHS = [640, 1280] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
 /** In pixels: covers are eight to five. */
-export function heightOf(width: number): number {
+export function getPictureHeight(width: number): number {
   return (width * 5) / 8;
 }
 
-/** Of a picture that an author chooses: in bytes, and pixels of its longer side. */
+/** Limits of a picture that an author chooses: in bytes, and pixels of its longer side. */
 export const PICTURE_LIMITS = { bytes: 10 * 1024 * 1024, pixels: 8_000 } as const;
 
 /** Maximum size of each uploaded width, in bytes. */
@@ -45,8 +45,8 @@ export function pictureProblem({
     return `The picture has ${width} by ${height} pixels, at most ${PICTURE_LIMITS.pixels.toLocaleString('en-US')} each way are possible.`;
   }
   const [least] = PICTURE_WIDTHS;
-  if (width < least || height < heightOf(least)) {
-    return `The picture has ${width} by ${height} pixels, at least ${least} by ${heightOf(least)} are needed.`;
+  if (width < least || height < getPictureHeight(least)) {
+    return `The picture has ${width} by ${height} pixels, at least ${least} by ${getPictureHeight(least)} are needed.`;
   }
   return undefined;
 }

@@ -15,7 +15,7 @@ export interface SiteConfig {
     readonly scriptUrl: string;
   };
   readonly auth: AuthConfig;
-  /** A button of an empty back office, which sends a form to a path of the site. No deployed stage has one. */
+  /** The button of an empty back office that posts to a path of the site. Only local runs have it. */
   readonly emptyOffice?: { readonly label: string; readonly action: string };
 }
 

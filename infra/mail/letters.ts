@@ -10,16 +10,16 @@ import { createDeadLetterQueue } from '../observability/dead-letters.ts';
 import type { Parts } from '../parts.ts';
 import { bind } from '../table.ts';
 
-/** How often scheduled letters are begun, in minutes. */
+/** Interval at which scheduled letters start, in minutes. */
 const SCHEDULE_MINUTES = 5;
 
-/** Of one call, which then leaves the rest to the next. */
+/** Timeout of one call, which leaves the remaining subscribers to the next. */
 const TIMEOUT = Duration.minutes(1);
 
-/** The wait before a failed message comes again: six times what the function may take, as AWS recommends. */
+/** The wait before a failed message is delivered again: six times the timeout, as AWS recommends. */
 const AGAIN = Duration.minutes(6);
 
-/** How often a message is tried. AWS recommends at least five, since a call that the account turns away counts too. */
+/** Attempts per message. AWS recommends at least five, since throttled calls count too. */
 const ATTEMPTS = 5;
 
 /** Calls at once; SQS allows no fewer. Each works on a letter of its own. */

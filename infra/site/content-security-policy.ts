@@ -30,7 +30,7 @@ export type AllowedSources = Pick<StageSettings, 'tagManagerId' | 'captchaSiteKe
   readonly uploadsOrigin?: string;
   /** Origin of the user pool's API. */
   readonly identityOrigin?: string;
-  /** Whether pages show documents that they made themselves, such as previews, in frames without scripts. */
+  /** Whether pages show documents that they generate, such as previews, in frames without scripts. */
   readonly ownFrames?: true;
 };
 

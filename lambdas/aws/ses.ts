@@ -49,7 +49,7 @@ export async function sendRawEmail({
   }
 }
 
-/** Asks how many emails per second the account may send. @returns undefined when the service does not say */
+/** Gets the number of emails per second that the account may send. @returns undefined if the service omits it */
 export async function readSendRate(): Promise<number | undefined> {
   try {
     return (await client.send(new GetSendQuotaCommand())).MaxSendRate;

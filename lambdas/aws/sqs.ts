@@ -9,7 +9,7 @@ const client = new SQSClient(clientLimits(TIMEOUTS.queues));
 /** The longest delay of a message, in seconds. */
 export const MAX_DELAY_SECONDS = 900;
 
-/** Puts a message into a queue. @param delaySeconds before anything gets it @throws StorageError */
+/** Sends a message to a queue. @param delaySeconds before it is delivered @throws StorageError */
 export async function sendMessage(queueUrl: string, message: object, delaySeconds = 0): Promise<void> {
   const command = new SendMessageCommand({
     QueueUrl: queueUrl,

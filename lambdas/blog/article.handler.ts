@@ -23,7 +23,7 @@ let notFoundPage: { readonly text: string; readonly until: number } | undefined;
 
 /**
  * `GET /blog/{slug}/index.html`: the published page of an article, or one rendered from its post until it is published.
- * A former address of a post redirects to its present one. Without any of these, and at every other path, the response is
+ * A former address of a post redirects to its current one. Without any of these, and at every other path, the response is
  * the not-found page, marked for the edge function; it leads to the list where an article was requested. Pages contain
  * nothing of the request.
  * @throws StorageError

@@ -18,7 +18,7 @@ import { renderBlogFiles } from './blog-files.ts';
 import { syncFiles, writeFile } from './stored-files.ts';
 import { listPosts, readPosts } from './stored-posts.ts';
 
-/** How often the files are generated again because a post or the release changed meanwhile. */
+/** Attempts to generate the files when a post or the release changes in the meantime. */
 const MAX_ROUNDS = 5;
 
 /** Posts changed on every attempt to publish them. */

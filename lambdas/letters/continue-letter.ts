@@ -4,7 +4,7 @@ import { countDeliveries } from '../../domain/letters.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { readSendRate } from '../aws/ses.ts';
-import { audienceOf, parseLetterContent } from '../outbox/letter-mail.later.ts';
+import { getAudience, parseLetterContent } from '../outbox/letter-mail.later.ts';
 import { type LetterTurn, queueTurn } from '../outbox/letter-turns.ts';
 import { createRateLimiter } from '../outbox/rate-limiter.ts';
 import { type LetterRun, listCounted, readRun, saveRun } from '../tables/letters/letter-deliveries.ts';
@@ -13,19 +13,19 @@ import { retryWaiting } from './retry-waiting.ts';
 import { sendPage } from './send-page.ts';
 import type { Sending } from './send-to.ts';
 
-/** How long a call keeps others away from a letter, in milliseconds: longer than the function may run. */
+/** The time for which a call locks a letter, in milliseconds: longer than the function's timeout. */
 export const LOCK_MS = 70_000;
 
-/** No page begins when less than this is left of the call's time, in milliseconds. */
+/** The remaining time of a call that a new page needs, in milliseconds. */
 const TIME_RESERVE_MS = 25_000;
 
 /** The part of the account's rate that letters use. Other emails need the rest meanwhile. */
 const SHARE_OF_RATE = 0.8;
 
-/** Of an account that has just left the sandbox. */
+/** The rate of an account that has just left the sandbox, in emails per second. */
 const LEAST_RATE = 1;
 
-/** Before it is looked again whether everything was sent, in seconds: indexes are behind for moments. */
+/** The delay before the last check that everything was sent, in seconds. Indexes are eventually consistent. */
 const LOOK_AGAIN_SECONDS = 15;
 
 /** The pause after the first refusal in a row, and the longest, in seconds. Each is twice the one before. */
@@ -35,7 +35,7 @@ const REFUSAL_SECONDS = { first: 5, most: 300 };
 export async function continueLetter(message: LetterTurn, context: Context): Promise<void> {
   const { letterId, turn } = message;
   const run = await readRun(letterId);
-  // Of a letter's messages only the latest counts.
+  // Only the latest message of a letter counts.
   if (run.turn !== turn) return;
   const now = Date.now();
   if (run.lockedUntil > now) {
@@ -51,7 +51,7 @@ export async function continueLetter(message: LetterTurn, context: Context): Pro
   if (next && end.continues) await queueTurn(next, end.delaySeconds);
 }
 
-/** How far a call came. */
+/** The progress of a call. */
 interface Part {
   /** As it is stored. */
   readonly run: LetterRun;
@@ -59,20 +59,20 @@ interface Part {
   readonly delaySeconds: number;
 }
 
-/** @returns undefined when another call has taken over */
+/** @returns undefined if another call took over */
 async function sendPart(locked: LetterRun, context: Context): Promise<Part | undefined> {
   const siteUrl = environment('SITE_URL');
   const rate = Math.max(LEAST_RATE, ((await readSendRate()) ?? LEAST_RATE) * SHARE_OF_RATE);
   const waitForTurn = createRateLimiter(rate);
   let run = locked;
   for (;;) {
-    // Read again before each page: an administrator may have paused it, or the site.
+    // Read again before each page, because an administrator or the site may have paused it.
     const letter = await letters.get(run.letterId);
     if (letter?.status !== 'sending') return { run, continues: false, delaySeconds: 0 };
     const sending: Sending = {
       letterId: letter.id,
       parsed: parseLetterContent(letter, siteUrl),
-      audience: audienceOf(letter.since, letter.startedAt ?? ''),
+      audience: getAudience(letter.since, letter.startedAt ?? ''),
       siteUrl,
       waitForTurn,
     };
@@ -110,7 +110,7 @@ async function finish(letter: Letter): Promise<void> {
   await saveFigures(sent, countDeliveries(await listCounted(letter.id)));
 }
 
-/** Lets other calls continue, with the next turn. @returns undefined when another has taken over */
+/** Unlocks the letter for the next turn. @returns undefined if another call took over */
 async function unlock(run: LetterRun, delaySeconds: number): Promise<LetterRun | undefined> {
   const now = Math.max(Date.now(), run.changedAt + 1);
   const next = {

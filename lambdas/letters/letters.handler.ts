@@ -13,13 +13,13 @@ const messages = z.object({ Records: z.array(z.object({ body: z.string() })) });
 
 const scheduled = z.object({ source: z.literal('aws.events') });
 
-/** Messages that are no turns of letters. The text quotes nothing. */
+/** Thrown for messages that are not turns of letters. Its text does not quote them. */
 class UnreadableTurnError extends Error {
   override readonly name = 'UnreadableTurnError';
 }
 
 /**
- * A message of the queue: sends a part of a letter, then asks for the next. The schedule: begins letters whose time has come,
+ * On a message of the queue, sends a part of a letter and queues the next. On the schedule, starts letters that are due
  * and those whose message was lost.
  * @throws StorageError, UnreadableTurnError; the message then comes again, and ends in the dead-letter queue
  */
@@ -36,7 +36,7 @@ function readTurns(event: unknown): LetterTurn[] {
   }
 }
 
-/** A message this late is lost, in milliseconds: longer than a failed one takes to come again. */
+/** The age at which a message counts as lost, in milliseconds: longer than the wait before a retry. */
 const LATE_MS = 8 * 60_000;
 
 async function beginDueLetters(now: number): Promise<void> {
@@ -53,7 +53,7 @@ async function beginDueLetters(now: number): Promise<void> {
 }
 
 async function beginScheduled(id: string, now: number): Promise<void> {
-  // The index may be behind.
+  // The index is eventually consistent.
   const letter = await letters.get(id);
   if (letter?.status !== 'scheduled' || (letter.sendAt ?? '') > new Date(now).toISOString()) return;
   if (!(await changeLetterStatus(letter, 'sending', { startedAt: new Date(now).toISOString() }))) return;

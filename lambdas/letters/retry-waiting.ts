@@ -10,21 +10,21 @@ import { type Sending, sendTo } from './send-to.ts';
 /** Within this time, in milliseconds, the email service's event reports an attempt whose response was lost. */
 export const UNCLEAR_MS = 10 * 60_000;
 
-/** After these a copy fails. */
+/** Maximum number of attempts, after which a copy fails. */
 const MAX_ATTEMPTS = 8;
 
-/** Copies that one call looks at. */
+/** Maximum number of copies per call. */
 const PAGE = 100;
 
 export interface RetryResult {
-  /** Whether no copy is left that could be sent. */
+  /** Whether all copies have their final state. */
   readonly isDone: boolean;
   readonly isRefused: boolean;
-  /** Until the next copy may be tried, in seconds. */
+  /** Time until the next copy may be tried, in seconds. */
   readonly waitSeconds: number;
 }
 
-/** Tries copies again that were refused, and those without any event after `UNCLEAR_MS`. @throws StorageError */
+/** Retries refused copies, and copies without an event after `UNCLEAR_MS`. @throws StorageError */
 export async function retryWaiting(sending: Sending): Promise<RetryResult> {
   const waiting = await listWaiting(sending.letterId, PAGE);
   const now = Date.now();
@@ -53,7 +53,7 @@ async function retry(sending: Sending, delivery: LetterDelivery): Promise<'done'
     await settleDelivery(delivery, 'failed', Date.now(), error ?? 'NoResponse');
     return 'done';
   }
-  // The index may be behind: the copy itself decides.
+  // The index is eventually consistent, so the copy itself is read.
   if (!(await claimAgain(delivery, Date.now()))) return 'done';
   await sending.waitForTurn(1);
   const email = await findSubscriberEmail(subscriberId);

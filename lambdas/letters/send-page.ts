@@ -4,12 +4,12 @@ import { claimDelivery, type LetterRun } from '../tables/letters/letter-deliveri
 import { isInAudience, readSubscribed } from '../tables/subscribers.ts';
 import { CONCURRENCY, type Sending, sendTo } from './send-to.ts';
 
-/** Subscribers that are gone through before it is looked whether the letter still continues. */
+/** Number of subscribers between two checks of the letter's status. */
 const PAGE = 50;
 
 export interface PageResult {
   readonly progress: Pick<LetterRun, 'cursor' | 'place' | 'isThrough'>;
-  /** Whether the email service took no more. Whom it refused is tried again later. */
+  /** Whether the email service refused emails for now. Refused copies are retried later. */
   readonly isRefused: boolean;
 }
 
@@ -26,7 +26,7 @@ export async function sendPage(sending: Sending, run: LetterRun): Promise<PageRe
     if (isRefused) break;
     const isMeant = isInAudience(subscriber, sending.audience);
     const claim = isMeant ? await tryToClaim(sending.letterId, subscriber.id, place) : 'not meant';
-    // The next call begins here again.
+    // The next call starts here.
     if (claim === 'failed') isRefused = true;
     else cursor = subscriber.createdAt;
     if (claim !== 'claimed') continue;
@@ -44,7 +44,7 @@ export async function sendPage(sending: Sending, run: LetterRun): Promise<PageRe
   return { progress: { cursor, place, ...(isThrough && { isThrough }) }, isRefused };
 }
 
-/** A claim that fails may be stored all the same: it is then tried again as one without any event. */
+/** A claim that fails may still have been stored. It is then retried like one without an event. */
 async function tryToClaim(
   letterId: string,
   subscriberId: string,
@@ -59,7 +59,7 @@ async function tryToClaim(
   }
 }
 
-/** Reads a page that gets further than its start: several may have signed up in the same millisecond. */
+/** Reads a page that ends after its start, because several may have signed up in the same millisecond. */
 async function readFrom(cursor: string) {
   for (let limit = PAGE; ; limit *= 2) {
     const page = await readSubscribed(cursor || '0', limit);

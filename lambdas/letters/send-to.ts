@@ -6,7 +6,7 @@ import { composeLetter, type ParsedLetter } from '../outbox/letter-mail.later.ts
 import { settleDelivery } from '../tables/letters/letter-deliveries.ts';
 import { type Audience, subscribers } from '../tables/subscribers.ts';
 
-/** Emails that are sent at once. */
+/** Number of emails sent in parallel. */
 export const CONCURRENCY = 8;
 
 /** A letter that is being sent by one call. */
@@ -19,12 +19,12 @@ export interface Sending {
   readonly waitForTurn: (count: number) => Promise<void>;
 }
 
-/** Errors that are about one email, and not about the service. */
+/** Errors that concern one email and not the whole service. */
 const ABOUT_THE_EMAIL = ['MessageRejected', 'InvalidParameterValue', 'ValidationError'];
 
 /**
- * Sends a claimed copy. The subscriber is read again first: who has left, or is erased, gets none.
- * @returns `refused` when the service takes no more for now; the copy then waits
+ * Sends a claimed copy. The subscriber is read again first, and gets none after unsubscribing or erasure.
+ * @returns `refused` if the service refuses emails for now; the copy then waits
  * @throws StorageError before anything was sent
  */
 export async function sendTo(
@@ -50,7 +50,7 @@ export async function sendTo(
         await settle('suppressed', result.error);
         return 'done';
       case 'unknown':
-        // An event will say whether it was sent. Without one, it is tried again.
+        // An event will report whether it was sent. Without one, it is retried.
         return 'refused';
       case 'refused':
         await settle('waiting', result.error);
@@ -63,7 +63,7 @@ export async function sendTo(
   }
 }
 
-/** Stores a result. Should that fail, the email service's event says what became of the email. */
+/** Stores a result. If that fails, the email service's event reports it. */
 async function noteResult(
   key: { readonly letterId: string; readonly subscriberId: string },
   state: DeliveryState,

@@ -5,13 +5,13 @@ import { listCounted, settleDelivery } from '../tables/letters/letter-deliveries
 import { changeLetterStatus, letters } from '../tables/letters/letters.ts';
 import { classifyReturn, type EmailEvent } from './mail-event.ts';
 
-/** The letter and the subscriber that an event is about; undefined for other emails. */
+/** The letter and the subscriber of an event; undefined for other emails. */
 export function findLetterCopy({ mail }: EmailEvent): { letterId: string; subscriberId: string } | undefined {
   const [letterId, subscriberId] = ['letter', 'subscriber'].map((tag) => mail.tags?.[tag]?.[0]);
   return letterId && subscriberId ? { letterId, subscriberId } : undefined;
 }
 
-/** Stores what became of a copy of a letter, and pauses a letter of which too many come back. @throws StorageError */
+/** Records an event of a copy, and pauses the letter if too many copies come back. @throws StorageError */
 export async function noteLetterEvent(event: EmailEvent): Promise<void> {
   const copy = findLetterCopy(event);
   const state = copy && toState(event);

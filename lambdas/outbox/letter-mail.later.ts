@@ -19,7 +19,7 @@ export function parseLetterContent({ subject, preview, body }: LetterContent, si
   return { subject, preview, blocks: parseLetter(body, siteUrl) };
 }
 
-/** A letter as it looks, with a link to the form for unsubscribing in place of a subscriber's own. */
+/** Renders a letter that links to the form for unsubscribing instead of a subscriber's own page. */
 export function renderPreview(letter: ParsedLetter, siteUrl: string): RenderedLetter {
   return renderLetterEmail({ ...letter, unsubscribeUrl: `${siteUrl}${UNSUBSCRIBE_PAGE}` });
 }
@@ -40,7 +40,7 @@ export async function composeLetter(
 }
 
 /** @param since `YYYY-MM-DD` @param until ISO 8601 */
-export function audienceOf(since: string | undefined, until: string): Audience {
+export function getAudience(since: string | undefined, until: string): Audience {
   return {
     ...(since !== undefined && { confirmedSince: startOfBusinessDay(since).toISOString() }),
     confirmedUntil: until,

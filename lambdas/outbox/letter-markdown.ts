@@ -1,12 +1,12 @@
 import { marked, type Token, type Tokens } from 'marked';
 import type { LetterBlock, LetterLine, LetterPart } from '../../domain/emails/letter-blocks.ts';
 
-/** Deeper nesting is shown as it is written. */
+/** Maximum nesting. Deeper Markdown is shown as source. */
 const MAX_DEPTH = 12;
 
 /**
- * Parses a letter's Markdown. HTML in it is shown as it is written. Pictures of other sites become links, since they would tell
- * those sites who reads a letter, and when.
+ * Parses a letter's Markdown. HTML in it is shown as source. Pictures of other sites become links, since they would tell
+ * those sites when each person reads a letter.
  * @param siteUrl to which paths such as `/blog` are added
  */
 export function parseLetter(markdown: string, siteUrl: string): LetterBlock[] {

@@ -22,7 +22,7 @@ export async function publishDuePosts(now: Date): Promise<number> {
   const time = now.toISOString();
   const due = items.filter(({ planned }) => planned !== undefined && planned.at <= time);
   let published = 0;
-  // One after the other: what fails is tried again a minute later.
+  // In sequence. Failed posts are retried a minute later.
   for (const { id } of due) if (await publishDuePost(id, time)) published += 1;
   if (due.length > 0) logger.info('scheduled posts published', { due: due.length, published });
   return published;

@@ -7,7 +7,7 @@ export interface PictureSize {
 /** Markers of segments without a length. */
 const ALONE: readonly number[] = [0x01, 0xd0, 0xd1, 0xd2, 0xd3, 0xd4, 0xd5, 0xd6, 0xd7, 0xd8];
 
-/** Markers between those of frames that do not begin one. */
+/** Markers in the range of frame markers that do not start a frame. */
 const NO_FRAMES: readonly number[] = [0xc4, 0xc8, 0xcc];
 
 /** Reads the size of a whole JPEG; undefined for anything else. */

@@ -8,7 +8,7 @@ import { isRecord } from '../../domain/record.ts';
 import { isSlug } from '../../domain/site/post-files.ts';
 import { splitFrontMatter } from '../../web/documents/front-matter.ts';
 
-/** The texts of a file, or what is wrong with it by field. */
+/** The texts of a file, or its problems by field. */
 export type ParsedFile =
   | { readonly texts: PostTexts }
   | { readonly problems: Readonly<Record<string, string>> };
@@ -16,7 +16,7 @@ export type ParsedFile =
 const fileTexts = z.partial(z.object(postTexts));
 
 /**
- * Reads a Markdown file. What it lacks is left empty.
+ * Reads a Markdown file. Missing fields are empty.
  * @param name of the file, which is the slug if it names none @param covers paths of the pictures of the release
  */
 export function parsePostFile(name: string, text: string, covers: readonly string[]): ParsedFile {

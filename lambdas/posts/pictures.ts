@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
-  heightOf,
+  getPictureHeight,
   MAX_RESIZED_BYTES,
   PICTURE_TYPE,
   PICTURE_WIDTHS,
@@ -18,16 +18,16 @@ import { PENDING } from '../uploads/upload-tags.ts';
 import { readJpegSize } from './jpeg.ts';
 import { writeSiteFile } from './post-files.ts';
 
-/** How long a browser may take to begin an upload, in seconds. */
+/** The time that a browser has to start an upload, in seconds. */
 const PERMISSION_SECONDS = 10 * 60;
 
 const toKey = (id: string, width: PictureWidth) => `${POST_PICTURES_PREFIX}${id}/${width}.jpg`;
 
-/** Permits the upload of a picture in all its widths. What nothing uses expires. @throws StorageError */
+/** Permits the upload of a picture in all its widths. Unused uploads expire. @throws StorageError */
 export async function permitPicture(
   id: string,
 ): Promise<{ readonly width: number; readonly upload: PresignedForm }[]> {
-  // The client of S3 is loaded for uploads alone.
+  // The S3 client is loaded only for uploads.
   const { permitUpload } = await import('../aws/upload-form.later.ts');
   const permitted = PICTURE_WIDTHS.map(async (width) => ({
     width,
@@ -47,8 +47,8 @@ export async function permitPicture(
 }
 
 /**
- * Takes an uploaded picture over to the site, if all widths are pictures of the size that they should have.
- * @returns the path of the largest; undefined if they are not @throws StorageError
+ * Copies an uploaded picture to the site if all widths have their expected sizes.
+ * @returns the path of the largest; undefined if a size is wrong @throws StorageError
  */
 export async function acceptPicture(id: string): Promise<string | undefined> {
   const files = await Promise.all(PICTURE_WIDTHS.map((width) => readPicture(id, width)));
@@ -68,6 +68,6 @@ async function readPicture(id: string, width: PictureWidth) {
   const object = { bucket: environment('UPLOADS_BUCKET'), key: toKey(id, width) };
   const { bytes } = (await readStart(object, MAX_RESIZED_BYTES)) ?? {};
   const size = bytes && readJpegSize(bytes);
-  const isExpected = size?.width === width && size.height === heightOf(width);
+  const isExpected = size?.width === width && size.height === getPictureHeight(width);
   return bytes && isExpected ? { width, bytes } : undefined;
 }

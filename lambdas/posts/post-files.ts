@@ -32,11 +32,11 @@ export interface ReleasedPosts {
   /** Their files. */
   readonly originals: Readonly<Record<string, string>>;
   readonly sources: Readonly<Record<string, PostTexts>>;
-  /** Paths of pictures, with what they show. */
+  /** Paths of pictures, with their descriptions. */
   readonly covers: Readonly<Record<string, string>>;
 }
 
-/** Reads what the live release has of posts; empty before the first. @throws StorageError */
+/** Reads the posts of the live release; empty before the first release. @throws StorageError */
 export async function readRelease(): Promise<ReleasedPosts> {
   const [documents, sources] = await Promise.all(
     [RELEASE_DOCUMENTS_KEY, POST_SOURCES_KEY].map((key) => readText(bucket(), key)),
@@ -60,28 +60,28 @@ export function removePostFile(slug: string): Promise<void> {
   return removeObject(bucket(), toPostKey(slug));
 }
 
-/** Keeps a post until its time. @throws StorageError */
+/** Stores a scheduled post. @throws StorageError */
 export function writePlannedPost(id: string, post: BlogPost): Promise<void> {
   return writeSiteFile(toPlannedKey(id), JSON.stringify(post));
 }
 
-/** Reads a post that waits for its time. @returns its file @throws StorageError */
+/** Reads a scheduled post. @returns its file @throws StorageError */
 export function readPlannedPost(id: string): Promise<string | undefined> {
   return readText(bucket(), toPlannedKey(id));
 }
 
-/** Forgets a post that waited for its time. @throws StorageError */
+/** Deletes a scheduled post. @throws StorageError */
 export function removePlannedPost(id: string): Promise<void> {
   return removeObject(bucket(), toPlannedKey(id));
 }
 
-/** Reads what was decided about an address. @throws StorageError */
+/** Reads the decision about an address. @throws StorageError */
 export async function findPostState(slug: string): Promise<PostState | undefined> {
   const text = await readText(bucket(), postStateKey(slug));
   return text === undefined ? undefined : readPostState(JSON.parse(text));
 }
 
-/** Keeps what was decided about an address, or forgets it. @throws StorageError */
+/** Stores or deletes the decision about an address. @throws StorageError */
 export function writePostState(slug: string, state: PostState | undefined): Promise<void> {
   const key = postStateKey(slug);
   return state ? writeSiteFile(key, JSON.stringify(state)) : removeObject(bucket(), key);

@@ -6,16 +6,16 @@ import { environment } from '../aws/environment.ts';
 import { type AdministeredRecord, getWork } from '../tables/administered-record.ts';
 import { createItem, type RecordTable, type Revised, replaceItem } from '../tables/record-table.ts';
 
-/** A post of the blog, with the texts that its authors work on. What visitors see is in the site's bucket. */
+/** A post of the blog, with the texts that its authors edit. The site's bucket has the published version. */
 export interface Post extends AdministeredRecord, Revised, PostTexts, ListedPostFields {
   readonly status: PostStatus;
-  /** Of the administrator who began it, or `SITE`. */
+  /** Email address of the administrator who created it, or `SITE`. */
   readonly email: string;
   /** The repository's version, of the latest release. */
   readonly original?: { readonly slug: string; readonly md5: string };
 }
 
-/** Stands for the right to an address, which one post has for good. No index has it, so no list shows it. */
+/** Reserves an address for one post permanently. It is in no index, so lists do not show it. */
 interface SlugClaim {
   readonly id: string;
   readonly postId: string;
@@ -36,12 +36,12 @@ export const posts: RecordTable<Post> = {
   },
 };
 
-/** Stores a new post. @returns false when one with its id exists @throws StorageError */
+/** Stores a new post. @returns false if its id exists @throws StorageError */
 export function createPost(post: Post): Promise<boolean> {
   return createItem(posts, { ...post, ...getIndexAttributes(post) });
 }
 
-/** Stores a post that was read before. @returns undefined when it has changed since @throws StorageError */
+/** Updates a post that was read before. @returns undefined if it has changed since @throws StorageError */
 export function replacePost(post: Post): Promise<Post | undefined> {
   return replaceItem(posts, post, getIndexAttributes(post));
 }
@@ -50,12 +50,12 @@ function getIndexAttributes(post: Post) {
   return { kind: KIND, work: getWork(post, POSTS.done) };
 }
 
-/** Finds the post that has the right to a slug. @returns its id @throws StorageError */
+/** Finds the post that owns a slug. @returns its id @throws StorageError */
 export async function findSlugOwner(slug: string): Promise<string | undefined> {
   return (await getItem<SlugClaim>(environment(VARIABLE), { id: toClaimId(slug) }))?.postId;
 }
 
-/** Gives a post the right to a slug. @returns false if another one has it @throws StorageError */
+/** Reserves a slug for a post. @returns false if another post owns it @throws StorageError */
 export function claimSlug(slug: string, postId: string): Promise<boolean> {
   return putItem(environment(VARIABLE), { id: toClaimId(slug), postId } satisfies SlugClaim, {
     expression: 'attribute_not_exists(id) OR postId = :post',
@@ -63,7 +63,7 @@ export function claimSlug(slug: string, postId: string): Promise<boolean> {
   });
 }
 
-/** Maximum number of posts whose categories, tags and sources are looked at. */
+/** Maximum number of posts whose categories, tags, and sources are read. */
 const MAX_POSTS = 2_000;
 
 /** Lists attributes of the index of all posts, newest first. @throws StorageError */

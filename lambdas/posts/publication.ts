@@ -1,6 +1,6 @@
 /**
  * Publishes posts. A step is stored as a change first and applied then, like all changes of records; one that was not applied
- * is applied by the next reader. Applying twice ends in the same files.
+ * is applied by the next reader. Applying it twice produces the same files.
  */
 import { createHash } from 'node:crypto';
 import { SITE } from '../../domain/admin.ts';
@@ -22,7 +22,7 @@ import {
 } from './post-files.ts';
 import { type Post, posts, replacePost } from './post-table.ts';
 
-/** Attributes that a step sets; undefined are those that it removes. */
+/** Attributes that a step sets, or removes if undefined. */
 type Outcome = { readonly [Name in keyof Post]?: Post[Name] | undefined };
 
 /** Applies a stored change to a post, once. @returns the post if this call changed it @throws StorageError */
@@ -55,7 +55,7 @@ async function publish(
     case 'published':
     case 'corrected': {
       const day = businessDay(new Date(post.online?.at ?? now));
-      // What is scheduled goes online as it was then, whatever was written since.
+      // Scheduling saves the version to publish, so later edits do not change it.
       const planned = by === SITE ? await readPlannedPost(post.id) : undefined;
       const file = planned ?? toFile(await renderAs(post, slug, day));
       return file === undefined ? {} : putOnline(post, file, { slug, edition, at: now });
@@ -77,7 +77,7 @@ function toFile(rendered: BlogPost | undefined): string | undefined {
   return rendered && JSON.stringify(rendered);
 }
 
-/** Puts a file online, at its address, and lets a former address lead there. */
+/** Publishes a file at its address and redirects a former address there. */
 export async function putOnline(
   post: Post,
   file: string,
@@ -108,7 +108,7 @@ async function takeOffline({ id, online, planned }: Post): Promise<Outcome> {
   return { status: 'draft', online: undefined, planned: undefined };
 }
 
-/** Puts the repository's version online, and back into the editor. */
+/** Restores the repository's version online and in the editor. */
 async function restoreOriginal(post: Post, now: string): Promise<Outcome> {
   const { original } = post;
   const { originals, sources } = await readRelease();

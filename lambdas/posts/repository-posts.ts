@@ -16,8 +16,8 @@ import {
 import { md5 } from './publication.ts';
 
 /**
- * Lets the records of posts follow a release: those of new posts are added, unchanged ones get the new texts, and the others
- * learn from what they differ.
+ * Updates the records of posts after a release: new posts get records, unchanged ones get the new texts, and edited ones
+ * get the version that they are compared with.
  * @param release whose originals are the repository's posts @param keys of the posts that are online @throws StorageError
  */
 export async function recordRepositoryPosts(
@@ -88,7 +88,7 @@ async function updateOriginal(
   });
 }
 
-/** The release that lacks a post took it off the site, unless the back office had changed it. */
+/** A release without a post removes it from the site, unless the back office changed it. */
 async function removeOriginal(id: string): Promise<void> {
   const post = await posts.get(id);
   if (!post) return;

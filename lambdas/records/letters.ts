@@ -42,14 +42,14 @@ export const defineLetterRules = (): ListRules<typeof LETTERS_LIST> => ({
   canBecome: ({ status }, to) => canLetterBecome(status, to),
   async applyChange(letter, change) {
     const changed = await applyChange(letters, letter.id, change.version, toAttributes(letter, change));
-    // Should this fail, the schedule begins it.
+    // If this fails, the schedule starts it.
     if (changed?.status === 'sending' && change.status) await beginTurn(letter.id);
     return changed;
   },
   listServices: () => [],
 });
 
-/** The attributes that a change sets; undefined are those that it removes. */
+/** The attributes that a change sets, or removes if undefined. */
 function toAttributes(letter: Letter, change: RecordChange): Partial<Letter> {
   const { at, status, sending } = change;
   const attributes = getChangedAttributes(letter, change, LETTERS.done) as Partial<Letter>;
@@ -62,7 +62,7 @@ function toAttributes(letter: Letter, change: RecordChange): Partial<Letter> {
   return attributes;
 }
 
-/** The letters that a person was sent. The letters themselves contain nothing of people. */
+/** The letters sent to a person. The letters themselves contain no personal data. */
 export const definePersonalLetters = (): PersonalRecords => ({
   source: {
     name: 'letters',

@@ -50,7 +50,7 @@ export const definePostRules = (): ListRules<Posts> => ({
     'Saved by': ({ summary }) => summary.savedBy,
     ...LAST_COLUMNS,
   },
-  // Publishing sets the status, and asks for more than a status.
+  // Publishing sets the status, and needs more than a status.
   canBecome: () => false,
   getOtherChange: (post, { publication }) => publication && getPublicationChange(post, publication),
   applyChange: applyPostChange,

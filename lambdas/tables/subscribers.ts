@@ -24,7 +24,7 @@ export interface Subscriber extends OutboxRecord<NewsletterEmailName>, Administe
     readonly confirmedAt?: string;
   };
   readonly unsubscribedAt?: string;
-  /** How they left; absent after several ways. A letter is identified by a hash. */
+  /** The way they left; absent if they left in several ways. A letter is identified by a hash. */
   readonly leftBy?: LeftBy;
   /** Replaced by every new sign-up, which invalidates older confirmation links. */
   readonly optInId: string;
@@ -108,7 +108,7 @@ function reportChange({ status: before }: Subscriber, { status: after }: Subscri
 /** A confirmed subscriber as audiences need it. */
 export type ConfirmedSubscriber = Pick<Subscriber, 'email' | 'id' | 'createdAt' | 'consent'>;
 
-/** Whom a letter is for: those who confirmed in a time. ISO 8601. */
+/** The audience of a letter: subscribers who confirmed in this period. ISO 8601. */
 export interface Audience {
   readonly confirmedSince?: string | undefined;
   readonly confirmedUntil: string;

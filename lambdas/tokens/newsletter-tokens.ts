@@ -7,7 +7,7 @@ const CONFIRMATION_MS = CONFIRMATION_DAYS * 24 * 60 * 60 * 1000;
 
 /**
  * Signs the token to unsubscribe, a different one per email. It never expires, and contains no email address.
- * @param letterId of a letter, whose figures count who leaves by it
+ * @param letterId of a letter, whose figures count the subscribers who leave through it
  */
 export function signUnsubscription(
   { id }: Pick<Subscriber, 'id'>,

@@ -24,9 +24,9 @@ export interface SesOptions {
   readonly dataFile?: string | undefined;
   /** The system's clock by default. */
   readonly clock?: Clock | undefined;
-  /** How many emails per second the account says it may send. */
+  /** The reported sending rate of the account, in emails per second. */
   readonly sendRate?: number | undefined;
-  /** Of the callers; by default all are administrators. */
+  /** Permissions of the callers; by default all are administrators. */
   readonly permissions?: Permissions | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface SesStandIn extends StandIn {
    * @returns false for an unknown email
    */
   report(id: string, type: Report): boolean;
-  /** Sets how many emails per second the account says it may send. It is not enforced. */
+  /** Sets the reported sending rate, in emails per second. It is not enforced. */
   setSendRate(perSecond: number): void;
 }
 
@@ -72,7 +72,7 @@ const NOTHING_CONFIGURED: SesAccount = {
 /** The sender domains of other AWS services if a template names none. */
 const AWS_IDENTITIES = ['verificationemail.com'];
 
-/** Of an account that has left the sandbox. */
+/** The quota of an account that has left the sandbox. */
 const FIRST_SEND_RATE = 14;
 
 const EVENT_SUBJECT = 'Amazon SES Email Event Notification';

@@ -1,4 +1,4 @@
-/** Simulates sending to SQS queues. What functions take from queues is in events/queues.ts. */
+/** Simulates sending to SQS queues. events/queues.ts delivers the messages. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../clock.ts';
@@ -6,7 +6,7 @@ import { Permissions, readAccessKey } from '../permissions/permissions.ts';
 import { type FaultMode, readBody, type StandIn, startStandIn } from '../stand-in.ts';
 import { type AwsErrors, sendAwsError, sendAwsJson, simulateFault } from './faults.ts';
 
-/** Takes a message for a queue. @returns false if there is no such queue, or no function takes from it */
+/** Accepts a message for a queue. @returns false if the queue does not exist or feeds no function */
 export type TakeMessage = (queueArn: string, body: string, delaySeconds: number) => boolean;
 
 export interface SqsStandIn extends StandIn {
@@ -32,7 +32,7 @@ const MAX_DELAY_SECONDS = 900;
 /** In bytes. */
 const MAX_MESSAGE = 1024 * 1024;
 
-/** A request that is refused: the error's type, and its message. */
+/** A refused request: the error's type, and its message. */
 class Refusal extends Error {
   readonly type: string;
 
@@ -81,7 +81,7 @@ export async function startSqs(permissions = new Permissions(), clock?: Clock): 
   };
 }
 
-/** @throws Refusal naming what is not played, or not valid */
+/** @throws Refusal naming a feature that is not simulated, or an invalid value */
 function readMessage(input: Input, permissions: Permissions) {
   const { QueueUrl = '', MessageBody: message = '', DelaySeconds: delay = 0 } = input;
   const other = Object.keys(input).find((name) => !PLAYED.includes(name));

@@ -6,7 +6,7 @@ import { document, muted } from './document.ts';
 
 const REFRESH_SECONDS = 1;
 
-/** Offers to fill an empty run, or shows how far that is; undefined for a run with other data. */
+/** Offers to fill an empty run, or shows the progress; undefined for a run with other data. */
 export async function fillingSection(filling: Filling): Promise<Markup | undefined> {
   const { name, text } = filling.sample;
   const { phase } = filling.state;
@@ -20,7 +20,7 @@ export async function fillingSection(filling: Filling): Promise<Markup | undefin
     </section>`;
 }
 
-/** How far filling is. @param refusal of a press, shown above */
+/** Renders the progress of filling. @param refusal of a press, shown above */
 export function fillingPage(filling: Filling, refusal?: string): string {
   const { state, sample } = filling;
   return document(

@@ -8,7 +8,7 @@ import type { FunctionLog } from '../functions/function-log.ts';
 export interface EventReceiver {
   /** Name of the function. */
   readonly name: string;
-  /** Of a queue, in front of a function that also gets other events. */
+  /** The ARN of the queue, for a function that also gets other events. */
   readonly queueArn?: string;
   /** The delays before each retry of a failed event, in milliseconds. */
   readonly retryDelaysMs: readonly number[];

@@ -48,7 +48,7 @@ export class Schedules {
   readonly #options: SchedulesOptions;
   readonly #rules: readonly Rule[];
   readonly #clock;
-  /** The full minute until which everything that was due has begun. */
+  /** The full minute up to which every due rule has started. */
   #reached: number;
   /** Minutes since the start until then. */
   #elapsed = 0;
@@ -88,8 +88,8 @@ export class Schedules {
   }
 
   /**
-   * Lets no rule begin by itself.
-   * @returns a function that ends this; it begins each rule that became due meanwhile, once
+   * Holds all rules.
+   * @returns a function that releases them; it starts each rule that became due in the meantime, once
    */
   hold(): () => void {
     this.#holds += 1;
@@ -109,10 +109,10 @@ export class Schedules {
     });
   }
 
-  /** Begins what was due since the last time. A rule begins once for all the minutes that a moved clock has left out. */
+  /** Starts the rules that became due since the last call, each once for all minutes that a moved clock skipped. */
   #startDue(): void {
     const reached = this.#thisMinute();
-    // A clock that was moved back leaves nothing out.
+    // A clock that moves back skips nothing.
     const passed = reached < this.#reached ? 1 : (reached - this.#reached) / MINUTE_MS;
     for (const rule of this.#rules.filter(({ isEnabled }) => isEnabled)) {
       const due = minutesUntil(reached, passed).findLast((minute, at) =>

@@ -14,7 +14,7 @@ const systemTime = Date.now;
 
 /**
  * Lets `Date` follow the clock of the run.
- * @param {BigInt64Array} ahead by how many milliseconds it is ahead of the system's
+ * @param {BigInt64Array} ahead milliseconds by which it is ahead of the system's
  */
 function followClock(ahead) {
   const now = () => systemTime() + Number(Atomics.load(ahead, 0));

@@ -25,7 +25,7 @@ describe('a movable clock', () => {
     expect(clock.now()).toBe(Date.now());
   });
 
-  it('runs what becomes due by a jump ahead at once, in the order of times', () => {
+  it('runs tasks that become due by a jump ahead at once, in the order of their times', () => {
     const done: string[] = [];
     clock.after(2 * HOUR, () => done.push('second'));
     clock.after(HOUR, () => done.push('first'));

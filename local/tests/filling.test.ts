@@ -43,7 +43,7 @@ function fillingWith(fill: Sample['fill']): Filling {
   });
 }
 
-/** How far the clock is from the system's, in whole days. */
+/** Days between the clock and the system's. */
 const daysAhead = () => Math.round((clock.now() - Date.now()) / DAY);
 
 describe('filling', () => {

@@ -84,13 +84,13 @@ export const MILLISECONDS: Readonly<Record<string, number>> = {
   /** A run of the schedule without any letter to begin. */
   letters: 40,
 };
-export const millisecondsOf = (name: string): number => MILLISECONDS[name] ?? 200;
+export const getMilliseconds = (name: string): number => MILLISECONDS[name] ?? 200;
 
 /** A letter to one subscriber, with its events; the claim, the result, and the delivery are written with their indexes. */
 export const LETTER = {
   writeUnits: 10,
   readUnits: 4,
-  /** Of `mail-events`: that SES took the email, and that it arrived. */
+  /** Calls of `mail-events`: SES accepted the email, and it arrived. */
   events: 2,
   /** Emails a second, of the account's first rate (docs/decisions/letters.md). */
   perSecond: 14 * 0.8,

@@ -4,9 +4,9 @@ import { METADATA } from '../../infra/metadata/metadata-names.ts';
 import {
   ACTIONS,
   type Action,
+  getMilliseconds,
   LETTER,
   MIX,
-  millisecondsOf,
   QUEUE_POLLS,
   QUOTAS,
   SIZES,
@@ -45,7 +45,7 @@ function trafficOf(resources: Resources, visits: number) {
   const calls = byName('calls');
   const behind = { 'mail-events': mails * MIX.runsPerMail, 'derived-data': total(calls) * MIX.runsPerCall };
   const runs: Counts = { ...calls, ...behind, ...scheduledRuns(resources) };
-  const running = sum(Object.entries(runs).map(([name, count]) => (count * millisecondsOf(name)) / 1000));
+  const running = sum(Object.entries(runs).map(([name, count]) => (count * getMilliseconds(name)) / 1000));
   return {
     requests: visits * VISIT.requests + total(calls),
     calls: total(calls),
@@ -101,7 +101,7 @@ export function quantities(resources: Resources, visits: number): Record<Item, n
     gbSeconds: sum(
       all(resources, 'Lambda::Function').map(({ Properties: { MemorySize }, Metadata }) => {
         const name = Metadata[METADATA.function];
-        return ((runs[name] ?? 0) * millisecondsOf(name) * MemorySize) / 1_024 / 1_000;
+        return ((runs[name] ?? 0) * getMilliseconds(name) * MemorySize) / 1_024 / 1_000;
       }),
     ),
     writeUnits: total(writes),
@@ -230,7 +230,7 @@ export function costTables(resources: Resources, plan: EdgePlan): string {
   ].join('\n\n');
 }
 
-/** What a letter costs by its recipients, before anything that is free, and how long it takes. */
+/** Estimates the cost of a letter before free tiers, and its duration. */
 function letterTable(resources: Resources): string {
   const memoryOf = (name: string): number =>
     (Object.values(resources).find(({ Metadata }) => Metadata?.[METADATA.function] === name)?.Properties
@@ -240,7 +240,7 @@ function letterTable(resources: Resources): string {
     const events = recipients * LETTER.events;
     const gbSeconds =
       seconds * memoryOf('letters') +
-      (events * millisecondsOf('mail-events') * memoryOf('mail-events')) / 1_000;
+      (events * getMilliseconds('mail-events') * memoryOf('mail-events')) / 1_000;
     const price = (item: Item, amount: number) => (amount / PRICES[item].per) * PRICES[item].dollars;
     const costs = [
       price('mails', recipients),

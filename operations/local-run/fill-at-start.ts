@@ -1,7 +1,7 @@
 import type { LocalCloud } from '../../local/cloud.ts';
 import { FillingRefused } from '../../local/filling.ts';
 
-/** Fills an empty run with the sample, and says why another one stays as it is. */
+/** Fills an empty run with the sample. Explains why a run with records stays as it is. */
 export async function fillAtStart({ filling }: Pick<LocalCloud, 'filling'>): Promise<void> {
   try {
     await filling?.start();

@@ -30,7 +30,7 @@ export interface Publication {
   readonly preserved: readonly string[];
   /** Keys of manually edited posts that were replaced. */
   readonly replaced: readonly string[];
-  /** Keys of posts that the back office decided about, and what. They were left unchanged. */
+  /** Keys of posts that the back office owns, with its decisions. They were left unchanged. */
   readonly decided: ReadonlyMap<string, PostState>;
 }
 
@@ -92,7 +92,7 @@ export async function publish(
   };
 }
 
-/** Reads what the back office decided about posts of a release, by the keys of the posts and of their pages. */
+/** Reads the back office's decisions about posts of a release, by the keys of the posts and of their pages. */
 async function readPostStates(
   bucket: ObjectBucket,
   keys: readonly string[],

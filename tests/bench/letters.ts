@@ -1,6 +1,6 @@
 /**
  * Sends a letter to many subscribers of a local run, while the email service throttles for a while, and kills the run in
- * the middle. Prints a ledger of who got the letter, and fails if anyone is missing or got it twice.
+ * the middle. Prints a ledger of recipients, and fails if a subscriber is missing or got the letter twice.
  *
  *     npm run bench:letters [-- subscribers, default 10000]
  */
@@ -33,11 +33,11 @@ if (!Number.isInteger(count) || count < 10) {
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'letters-'));
-// The machine is the limit, not the rate of an account.
+// Above the machine's own limit, so that the rate of the account does not matter.
 const settings = { LOCAL_DATA_DIR: dataDir, LOCAL_SEND_RATE: '1000' };
 let run = await startLocalRun(settings);
 const { port } = new URL(run.origin);
-/** How often each address got the letter, by the ids of emails. */
+/** The ids of the emails that each address got. */
 const received = new Map<string, string>();
 let database = await openDatabase();
 let last = '';
@@ -160,7 +160,7 @@ async function statusOf(id: string): Promise<string | undefined> {
   return (await database.client.send(request)).Item?.status;
 }
 
-/** Waits, and notes emails meanwhile: the local run keeps the last ones only. */
+/** Waits, and records emails in the meantime, because the local run keeps only the latest. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   const endsAt = performance.now() + MAX_MS;
   while (!(await isSo())) {

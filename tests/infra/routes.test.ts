@@ -67,7 +67,7 @@ describe('the stack of production', () => {
           `"arn:aws:dynamodb:eu-central-1:${account}:table/${'x'.repeat(60)}"`,
         )
         .replaceAll(/\{"Ref":"\w+"\}/g, `"${'x'.repeat(30)}"`)
-        // Parts that are joined are one text in the end.
+        // Joined parts become one text.
         .replaceAll(/\{"Fn::Join":\["",\[(.*?)\]\]\}/g, (_, parts: string) => parts.replaceAll('","', ''));
       expect(written.length, id).toBeLessThan(10_240);
     }

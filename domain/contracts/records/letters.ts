@@ -3,14 +3,14 @@ import type { PauseReason } from '../../letters.ts';
 import { openEnum } from '../response.ts';
 import { recordSummary } from './record.ts';
 
-/** What lists show. Times are ISO 8601. */
+/** The fields that lists show. Times are ISO 8601. */
 const listed = {
   /** May be empty while it is a draft. */
   subject: z.string(),
   preview: z.string(),
   /** Incremented by every change of the content. */
   edition: z.number(),
-  /** When it is sent, if that is later. */
+  /** The scheduled time; absent for letters sent at once. */
   sendAt: z.exactOptional(z.string()),
   /** `YYYY-MM-DD`: only subscribers who confirmed since that day get it. */
   since: z.exactOptional(z.string()),
@@ -18,7 +18,7 @@ const listed = {
   sentAt: z.exactOptional(z.string()),
   /** The number of recipients that the administrator confirmed. */
   recipients: z.exactOptional(z.number()),
-  /** Why the site paused it. */
+  /** The reason that the site paused it. */
   pausedFor: z.exactOptional(openEnum<PauseReason>()),
 };
 
@@ -30,7 +30,7 @@ export const letterSummary = z.extend(recordSummary, listed);
 
 type ListedLetterAttribute = Exclude<keyof z.output<typeof letterSummary>, 'undeliverable'>;
 
-/** What lists read of a letter, whose body is too long to be read there. */
+/** The attributes that lists read; the body is too long. */
 export const LISTED_LETTER_ATTRIBUTES = Object.keys(letterSummary.shape).filter(
   (name): name is ListedLetterAttribute => name !== 'undeliverable',
 );

@@ -15,9 +15,9 @@ const listed = {
   /** ISO 8601, and the administrator's email address, or `SITE`. */
   savedAt: z.string(),
   savedBy: z.string(),
-  /** What visitors see; absent for posts that are not online. */
+  /** The published version; absent for posts that are not online. */
   online: z.exactOptional(z.object({ slug: z.string(), edition: z.number(), at: z.string() })),
-  /** What will be published, and when (ISO 8601). */
+  /** The version to publish, and the time (ISO 8601). */
   planned: z.exactOptional(z.object({ slug: z.string(), edition: z.number(), at: z.string() })),
 };
 
@@ -43,7 +43,7 @@ type ListedPostAttribute =
   | Exclude<keyof z.output<typeof postSummary>, 'undeliverable' | 'isInRepository'>
   | 'original';
 
-/** What lists read of a post, whose text is too long to be read there. */
+/** The attributes that lists read; the text is too long. */
 export const LISTED_POST_ATTRIBUTES: readonly ListedPostAttribute[] = [
   ...Object.keys(postSummary.shape).filter(
     (name): name is Exclude<ListedPostAttribute, 'original'> =>

@@ -112,7 +112,7 @@ export const testLetter = defineAdminEndpoint(
 
 const TOO_LONG = 'This letter is too long for inboxes, which would cut off its end. Please shorten it.';
 
-/** `GET /api/admin/letters/{id}/figures`: how many would get a letter, and what became of it. */
+/** `GET /api/admin/letters/{id}/figures`: the number of recipients, and the results. */
 export const readFigures = defineAdminReadEndpoint(
   letterFiguresContract,
   async ({ path: { id }, query: { since }, note }) => {
@@ -142,8 +142,8 @@ async function countCopies(letter: Letter): Promise<LetterFigures> {
 }
 
 async function countNow(since: string | undefined): Promise<number> {
-  const { audienceOf } = await import('../../outbox/letter-mail.later.ts');
-  return countAudience(audienceOf(since, new Date().toISOString()));
+  const { getAudience } = await import('../../outbox/letter-mail.later.ts');
+  return countAudience(getAudience(since, new Date().toISOString()));
 }
 
 const sendingProblem = createProblemFactory(letterSendingContract);
@@ -208,7 +208,7 @@ const subscriberProblem = createProblemFactory(subscriberLettersContract);
 /** More letters than the page of a subscriber shows. */
 const MAX_LETTERS = 24;
 
-/** `GET /api/admin/subscribers/{id}/letters`: which letters a subscriber got, and what became of them. */
+/** `GET /api/admin/subscribers/{id}/letters`: the letters to a subscriber, with their states. */
 export const readSubscriberLetters = defineAdminReadEndpoint(
   subscriberLettersContract,
   async ({ path: { id }, note }) => {

@@ -14,7 +14,7 @@ export const permitPictureUpload = defineAdminEndpoint(adminPostUploadsContract,
 
 const problem = createProblemFactory(adminPostPictureContract);
 
-/** `PUT /api/admin/posts/pictures`: takes an uploaded picture over to the site. */
+/** `PUT /api/admin/posts/pictures`: copies an uploaded picture to the site. */
 export const takePicture = defineAdminEndpoint(adminPostPictureContract, async ({ body: { id }, note }) => {
   const path = await acceptPicture(id);
   note({ list: POSTS_LIST, isPicture: path !== undefined });

@@ -53,7 +53,7 @@ export const createDraft = defineAdminEndpoint(adminPostCreationContract, async 
   return { id };
 });
 
-/** @throws Problem that says by field what is wrong */
+/** @throws Problem with a message for each invalid field */
 async function importFile({
   name,
   text,
@@ -175,7 +175,7 @@ export const publishPost = defineAdminEndpoint(
   },
 );
 
-/** @throws Problem if the post cannot be published so */
+/** @throws Problem if the post cannot be published in this state */
 async function planPublication(
   post: Post,
   { to, edition, at }: Wanted,

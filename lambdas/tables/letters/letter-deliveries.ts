@@ -1,6 +1,6 @@
 /**
- * The copies of letters: one item for each letter and subscriber, written before the email service is asked, so that no
- * subscriber gets a letter twice. How far a letter has come is an item, too, under a subscriber's id that none has.
+ * The copies of letters: one item for each letter and subscriber, written before the email is sent, so that no
+ * subscriber gets a letter twice. The progress of a letter is an item too, under a reserved subscriber id.
  */
 import { PERMANENT_BOUNCE } from '../../../domain/emails/email.ts';
 import type { CountedDelivery, DeliveryState } from '../../../domain/letters.ts';
@@ -13,7 +13,7 @@ export interface LetterDelivery extends CountedDelivery {
   readonly letterId: string;
   readonly subscriberId: string;
   readonly state: DeliveryState;
-  /** When the last attempt began, or the last event came. */
+  /** The time of the last attempt or event. */
   readonly at: string;
   readonly attempts: number;
   /** The letter's id while another attempt may be needed: in the index `waiting`. */
@@ -30,7 +30,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** The states that another attempt, or an event, may follow. */
 const OPEN: readonly DeliveryState[] = ['waiting', 'sending'];
 
-/** Stores that a letter is about to be sent to a subscriber. @returns false when it was before @throws StorageError */
+/** Claims the first attempt to send a copy. @returns false if it was claimed before @throws StorageError */
 export function claimDelivery(
   letterId: string,
   subscriberId: string,
@@ -50,7 +50,7 @@ export function claimDelivery(
   return putItem(table(), delivery, { expression: 'attribute_not_exists(letterId)' });
 }
 
-/** Claims another attempt. @returns false when something has happened since it was read @throws StorageError */
+/** Claims another attempt. @returns false if the copy has changed since it was read @throws StorageError */
 export function claimAgain(
   { letterId, subscriberId, state, at }: LetterDelivery,
   now: number,
@@ -72,7 +72,7 @@ export function claimAgain(
   );
 }
 
-/** What became of an attempt, or what an event says. Later states are not undone by earlier ones. */
+/** Records the result of an attempt or an event. Earlier states do not replace later ones. */
 export function settleDelivery(
   { letterId, subscriberId }: Pick<LetterDelivery, 'letterId' | 'subscriberId'>,
   state: DeliveryState,
@@ -112,7 +112,7 @@ const REPLACED: Readonly<Record<DeliveryState, readonly DeliveryState[]>> = {
   failed: [...OPEN, 'sent'],
 };
 
-/** Stores that a subscriber left by a letter's link, or came back by it. @param at ISO 8601; undefined after coming back */
+/** Records that a subscriber left through a letter's link. @param at ISO 8601; undefined if the subscriber came back */
 export async function markLeft(
   letterId: string,
   subscriberId: string,
@@ -128,7 +128,7 @@ export async function markLeft(
   );
 }
 
-/** Deletes a copy: the subscriber left before it was sent, or is erased. @throws StorageError */
+/** Deletes a copy after the subscriber left before sending, or was erased. @throws StorageError */
 export async function removeDelivery({
   letterId,
   subscriberId,
@@ -141,10 +141,10 @@ export function findDelivery(letterId: string, subscriberId: string): Promise<Le
   return getItem<LetterDelivery>(table(), { letterId, subscriberId });
 }
 
-/** Copies that are read at once. */
+/** Number of copies read at once. */
 const PAGE = 5_000;
 
-/** All copies of a letter, as far as figures count them. @throws StorageError */
+/** Lists the parts of all copies of a letter that figures count. @throws StorageError */
 export async function listCounted(letterId: string): Promise<CountedDelivery[]> {
   const counted: (CountedDelivery & { readonly subscriberId: string })[] = [];
   let after: ItemKey | undefined;
@@ -186,25 +186,25 @@ export async function listDeliveriesTo(subscriberId: string, limit: number): Pro
   return items;
 }
 
-/** The id under which it is stored how far a letter has come. */
+/** The subscriber id of the item with a letter's progress. */
 const RUN = '#run';
 
-/** How far a letter has come. */
+/** The progress of a letter. */
 export interface LetterRun {
   readonly letterId: string;
-  /** Incremented by each message of the queue: of a letter's messages, only the latest counts. */
+  /** Incremented by each message of the queue. Only a letter's latest message counts. */
   readonly turn: number;
-  /** How many subscribers were gone through. */
+  /** Number of subscribers processed. */
   readonly place: number;
-  /** When the last of them first signed up (ISO 8601): identifies no one. Empty before the first. */
+  /** The sign-up time of the last one (ISO 8601), which identifies no person. Empty before the first. */
   readonly cursor: string;
-  /** Whether all subscribers were gone through. */
+  /** Whether all subscribers were processed. */
   readonly isThrough?: true;
-  /** How often in a row the email service refused. */
+  /** Number of consecutive refusals by the email service. */
   readonly refusals: number;
-  /** Until when one call of the function works on it, in milliseconds since the epoch; 0 while none does. */
+  /** The end of the lock of the call that works on it, in milliseconds since the epoch; 0 if unlocked. */
   readonly lockedUntil: number;
-  /** When it last changed, and when its next message is due, in milliseconds since the epoch. */
+  /** The times of its last change and its next message, in milliseconds since the epoch. */
   readonly changedAt: number;
   readonly dueAt: number;
 }
@@ -224,7 +224,7 @@ export async function readRun(letterId: string): Promise<LetterRun> {
   };
 }
 
-/** Stores how far a letter has come. @param before as it was read @returns false when it has changed since */
+/** Saves the progress of a letter. @param before as it was read @returns false if it has changed since */
 export function saveRun(run: LetterRun, before: LetterRun): Promise<boolean> {
   const isNew = before.changedAt === 0;
   return putItem(

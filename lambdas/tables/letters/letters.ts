@@ -11,9 +11,9 @@ export interface Letter extends AdministeredRecord, Revised, LetterFields {
   readonly status: LetterStatus;
   /** Of the administrator who began it. */
   readonly email: string;
-  /** An administrator has continued it after the site paused it, which then pauses it no more. */
+  /** An administrator continued it after the site paused it. The site does not pause it again. */
   readonly isReviewed?: true;
-  /** As they were counted last, for when the copies have expired. */
+  /** The last count, shown after the copies expire. */
   readonly figures?: LetterFigures;
 }
 
@@ -27,7 +27,7 @@ export const letters: RecordTable<Letter> = {
   get: (id) => getItem<Letter>(environment(VARIABLE), { id }),
 };
 
-/** Stores a new draft. @param at ISO 8601 @returns false when there is one with its id @throws StorageError */
+/** Stores a new draft. @param at ISO 8601 @returns false if its id exists @throws StorageError */
 export function createLetter(
   draft: LetterContent & Pick<Letter, 'id' | 'email'>,
   at: string,
@@ -36,7 +36,7 @@ export function createLetter(
   return createItem(letters, { ...letter, kind: KIND });
 }
 
-/** Saves the content of a draft. @param edition that it was based on @returns undefined when it has changed since */
+/** Saves the content of a draft. @param edition that it was based on @returns undefined if it has changed since */
 export function saveContent(
   { id }: Letter,
   content: LetterContent,
@@ -46,7 +46,7 @@ export function saveContent(
   return changeAttributes<Letter>(letters, id, attributes, ['edition', edition]);
 }
 
-/** Changes a letter's status by itself. @returns undefined when its status has changed since @throws StorageError */
+/** Changes only a letter's status. @returns undefined if its status has changed since @throws StorageError */
 export function changeLetterStatus(
   letter: Letter,
   status: LetterStatus,
@@ -59,7 +59,7 @@ export function changeLetterStatus(
   ]);
 }
 
-/** Stores what became of a letter, unless its status has changed. @throws StorageError */
+/** Stores the figures of a letter, unless its status has changed. @throws StorageError */
 export async function saveFigures({ id, status }: Letter, figures: LetterFigures): Promise<void> {
   await changeAttributes<Letter>(letters, id, { figures, status }, ['status', status]);
 }

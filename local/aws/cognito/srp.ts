@@ -101,10 +101,10 @@ export class SrpExchange {
   }
 }
 
-/** What a client is told about its attempt. Both numbers are hexadecimal. */
+/** The server's response to an attempt. Both numbers are hexadecimal. */
 interface Challenge {
   readonly salt: string;
-  /** Of the server. */
+  /** The server's public value. */
   readonly publicValue: string;
   /** Base64. */
   readonly secretBlock: string;

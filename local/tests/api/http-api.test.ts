@@ -260,7 +260,7 @@ describe('limits', () => {
     expect(admitted(3)).toEqual([true, true, false]);
   });
 
-  it('are none when the template sets none', () => {
+  it('are absent if the template sets none', () => {
     const throttle = new Throttle({}, { ...systemClock, now: () => 0 });
     expect(Array.from({ length: 1000 }, () => throttle.allows())).not.toContain(false);
   });

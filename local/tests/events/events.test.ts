@@ -340,7 +340,7 @@ describe('a schedule', () => {
     expect(events()).toMatchObject([{ time: '2026-03-01T13:00:00Z' }]);
   });
 
-  it('begins once for all the times that a moved clock has left out, also while it was held', async () => {
+  it('starts once for all the times that a moved clock skipped, even if it was held', async () => {
     addRule('Retry', Schedule.rate(Duration.minutes(5)));
     addRule('Morning', Schedule.cron({ minute: '0', hour: '13' }));
     const moved = new MovableClock();

@@ -1,7 +1,7 @@
 import type { CancellationReason } from '../../../domain/canceled-checkouts.ts';
 import type { Story } from './story.ts';
 
-/** Checkouts that nobody paid: a declined card, whose session expires a day later, and reasons for leaving the payment page. */
+/** Unpaid checkouts: a declined card, whose session expires a day later, and reasons for leaving the payment page. */
 export const abandonedCheckouts: Story = (calendar) => {
   const reasons: readonly (readonly [number, CancellationReason])[] = [
     [calendar.daysAgo(22, '12:14'), 'too-expensive'],

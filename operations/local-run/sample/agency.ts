@@ -7,10 +7,10 @@ import { LocalConsole } from './local-console.ts';
 import { signIn } from './sign-in.ts';
 import { SiteClient } from './site-client.ts';
 
-/** The second administrator of the sample. Her password is that of the first. */
+/** The second administrator of the sample. She has the same password as the first. */
 export const COLLEAGUE = { email: 'maya.ortiz@example.net', password: LOCAL_ADMINISTRATOR.password } as const;
 
-/** Everything that a step of the sample acts through. */
+/** The people and tools that the steps of the sample use. */
 export interface Agency {
   readonly site: SiteClient;
   readonly console: LocalConsole;

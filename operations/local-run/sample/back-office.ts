@@ -13,7 +13,7 @@ export interface AdministratorAccount {
   readonly password: string;
 }
 
-/** What an administrator changes in a record. */
+/** The changes of an administrator to a record. */
 export interface OfficeChange {
   readonly status?: string;
   readonly note?: string;
@@ -35,7 +35,7 @@ interface ListedRecord {
 /** An administrator signs in again before the session is over. */
 const SESSION_MS = 7 * 60 * 60_000;
 
-/** What one administrator does in the back office. All methods throw Error for a refused call. */
+/** An administrator's actions in the back office. All methods throw Error for a refused call. */
 export class BackOffice {
   readonly #origin: string;
   readonly #stack: StackDescription;

@@ -1,6 +1,6 @@
 import type { GivenAnswers } from './answers.ts';
 
-/** What clients of the sample answer in the onboarding form. */
+/** The answers of the sample's clients in the onboarding form. */
 export const ANSWERS = {
   northgate: {
     businessName: 'Northgate Dental Studio',

@@ -6,7 +6,7 @@ import type { OfficeChange } from './back-office.ts';
 import type { Checkout, ChosenFile, Purchase } from './site-client.ts';
 import { requireOrder, type Step } from './story.ts';
 
-/** What happens at the payment provider after a checkout. */
+/** Events at the payment provider after a checkout. */
 const PAYMENT_ACTIONS = {
   'transfer arrives': ['sessions', 'payment-arrives'],
   'transfer fails': ['sessions', 'payment-fails'],
@@ -32,7 +32,7 @@ export interface ClientStory {
   readonly work?: readonly ClientWork[];
 }
 
-/** What an administrator does for a client. The first stage of work also closes the form, and the last one the order. */
+/** An administrator's work for a client. The first stage also closes the form, and the last one the order. */
 export interface ClientWork extends Omit<OfficeChange, 'status'> {
   readonly at: number;
   readonly by: 'owner' | 'colleague';

@@ -20,7 +20,7 @@ interface Inquiry {
 
 const OWNER = LOCAL_ADMINISTRATOR.email;
 
-/** Answered and open requests, repeated, undeliverable and held ones, and what the administrators did about them. */
+/** Answered, open, repeated, undeliverable, and held requests, with the administrators' work on them. */
 export const contactRequests: Story = (calendar) => [
   ...[listAnswered, listPromising, listSettled, listLatest, listOpen]
     .flatMap((list) => list(calendar))
@@ -393,7 +393,7 @@ const SALES_PITCH: ContactRequest = {
     'Quick question: are you taking on more clients right now? We book 15 to 20 qualified calls a month for agencies like yours, you only pay per call. Worth a chat this week?',
 };
 
-/** Requests with something wrong: repeated, undeliverable, without a captcha, and written by programs. */
+/** Requests with problems: repeated, undeliverable, without a captcha, or written by programs. */
 function listOdd({ workday, hoursAgo, daysAgo }: Calendar): Step[] {
   return [
     ...[workday(6, '09:20'), workday(6, '16:15')].map((at) => ({

@@ -28,7 +28,7 @@ export function textFile(category: FileCategory, name: string, content: string):
   return { category, name, type: 'text/plain', content: () => Buffer.from(content) };
 }
 
-/** A file that is not of the format that its name says. The site refuses it. */
+/** A file whose content does not match its extension. The site refuses it. */
 export function misnamedFile(category: FileCategory, name: string): ChosenFile {
   return {
     category,

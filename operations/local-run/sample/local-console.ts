@@ -9,7 +9,7 @@ export interface SentEmail extends Mail {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What happens outside of the product: mailboxes, banks, solved captchas. All methods throw Error for a refused call. */
+/** Events outside the product: mailboxes, banks, solved captchas. All methods throw Error for a refused call. */
 export class LocalConsole {
   readonly #origin: string;
   #lastEmail = '';
@@ -34,12 +34,12 @@ export class LocalConsole {
     return found;
   }
 
-  /** Lets an email come back, or be reported as spam. */
+  /** Bounces an email, or reports it as spam. */
   async report({ id }: SentEmail, report: 'bounce' | 'complain'): Promise<void> {
     await this.#call('POST', `emails/${id}/${report}`, {});
   }
 
-  /** Lets something happen at the payment provider, and waits until the site knows. @param kind such as `charges` */
+  /** Triggers an event at the payment provider and waits for the site to handle it. @param kind such as `charges` */
   async actOnPayments(kind: string, id: string, action: string): Promise<void> {
     await this.#call('POST', `stripe/${kind}/${id}/${action}`, {});
   }

@@ -58,7 +58,7 @@ See you in December,
 Maya`,
 };
 
-/** A published post, one that waits for its day, and a letter that was sent, and that one reader answered by leaving. */
+/** A published post, a scheduled one, and a sent letter that made one reader unsubscribe. */
 export const publications: Story = (calendar) => {
   const sentAt = calendar.workday(3, '09:30');
   return [

@@ -1,6 +1,6 @@
 import type { ContactRequest } from './site-client.ts';
 
-/** What people write into the contact form. */
+/** Messages to the contact form. */
 export const REQUESTS = {
   peckSons: {
     name: 'Yolanda Peck',

@@ -44,7 +44,7 @@ async function findObstacle(target: SampleTarget): Promise<string | undefined> {
   }
 }
 
-/** Everything that happens until a moment, in order. @param now milliseconds since the epoch */
+/** Lists all steps up to a moment, in order. @param now milliseconds since the epoch */
 export function listSteps(now: number): readonly Step[] {
   const calendar = createCalendar(now);
   return STORIES.flatMap((story) => story(calendar)).sort((one, other) => one.at - other.at);

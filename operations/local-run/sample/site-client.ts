@@ -50,10 +50,10 @@ export interface ChosenFile {
   readonly isLost?: boolean;
 }
 
-/** How long a person takes to fill in a form, in milliseconds. */
+/** The time a person takes to fill in a form, in milliseconds. */
 const FILLING_IN_MS = 140_000;
 
-/** What visitors of the site do, each call as their browsers make it. All methods throw Error for a refused call. */
+/** The actions of the site's visitors, as their browsers call the API. All methods throw Error for a refused call. */
 export class SiteClient {
   readonly #origin: string;
   readonly #console: LocalConsole;

@@ -1,11 +1,11 @@
 import type { Agency } from './agency.ts';
 import type { Calendar } from './calendar.ts';
 
-/** Something that happens in the agency, at a time. */
+/** An event in the agency. */
 export interface Step {
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** For the progress, such as `Nora Castellanos orders`. */
+  /** Shown as progress, such as `Nora Castellanos orders`. */
   readonly what: string;
   run(agency: Agency): Promise<unknown>;
 }
@@ -13,7 +13,7 @@ export interface Step {
 /** A part of the sample. To add a part, write a file with one of these, and add it to `STORIES` in `sample.ts`. */
 export type Story = (calendar: Calendar) => readonly Step[];
 
-/** @throws Error when what happens to someone would be in another order than told, on some day of the year */
+/** @throws Error if a person's steps would be out of order on some day of the year */
 export function requireOrder(who: string, times: readonly number[]): void {
   if (times.some((time, at) => time < (times[at - 1] ?? 0))) throw new Error(`${who}: not in order.`);
 }

@@ -7,7 +7,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../suppo
 /** A letter is finished some seconds after the last email. */
 const FINISHED = { timeout: 60_000 };
 
-/** Types the number of recipients that the form asks for, and sends the letter with the keyboard. */
+/** Types the number of recipients that the form requests, and sends the letter with the keyboard. */
 async function typeNumberAndSend(page: Page): Promise<void> {
   const field = page.getByLabel(/^To send, type \d+$/);
   const label = await page.locator('label', { hasText: /^To send, type \d+$/ }).textContent();

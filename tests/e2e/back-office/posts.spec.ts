@@ -183,7 +183,7 @@ test('a post of the repository is corrected, and taken back', async ({ page }) =
   expect(await (await page.request.get(article)).text()).not.toContain('Shorter now.');
 });
 
-test('a picture is resized in the browser, and what is none gets a clear message', async ({
+test('a picture is resized in the browser, and another file gets a clear message', async ({
   page,
   consoleGuard,
 }) => {
@@ -218,7 +218,7 @@ test('a picture is resized in the browser, and what is none gets a clear message
 
 test('a post is exported as Markdown, and a file becomes a draft', async ({ page, consoleGuard }) => {
   test.slow();
-  // A file that is refused.
+  // The next file is refused.
   consoleGuard.allow(/400/);
   await openDashboard(page, '/admin?list=posts');
   const file = (text: string) => ({

@@ -14,7 +14,7 @@ interface QueuedMessage {
 
 /** The back office and the function that sends letters, with the queue between them. */
 export class LetterHarness extends AdminHarness {
-  /** Messages that no call has taken yet. */
+  /** Messages that are not delivered yet. */
   queue: QueuedMessage[] = [];
 
   override clear(): void {
@@ -50,7 +50,7 @@ export class LetterHarness extends AdminHarness {
     return (answer.record as { id: string }).id;
   }
 
-  /** Sends a draft to as many as there are. */
+  /** Sends a draft to all current subscribers. */
   async send(id: string, changes: object = {}) {
     const { record } = await this.look('letters', id);
     const figures = await this.call('admin-letter-figures', { path: { id } });

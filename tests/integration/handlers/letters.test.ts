@@ -123,7 +123,7 @@ describe('sending a letter', () => {
     expect(recipients().sort()).toEqual(readers(3).sort());
   });
 
-  it('takes a second press and a repeated message for what they are', async () => {
+  it('sends once after a second press or a repeated message', async () => {
     await harness.subscribe(...readers(10));
     const id = await harness.draft();
     const { record } = await harness.look('letters', id);
@@ -218,11 +218,11 @@ describe('sending a letter', () => {
   });
 });
 
-describe('a letter of which too much comes back', () => {
+describe('a letter with too many bounces or complaints', () => {
   const bouncing = (count: number) =>
     Array.from({ length: count }, (_, at) => `bounce+${at}@simulator.amazonses.com`);
 
-  it('is paused by the site, raises the alarm, and is paused no more once an administrator continues it', async () => {
+  it('is paused once by the site, raises the alarm, and continues after an administrator resumes it', async () => {
     await harness.subscribe(...bouncing(4), ...readers(76));
     const id = await harness.draft();
     await harness.send(id);
@@ -258,7 +258,7 @@ describe('the figures of a letter', () => {
     expect(await harness.figuresOf(id)).toMatchObject({ sent: 2, delivered: 2 });
   });
 
-  it('count no temporary bounce of a delivered email, which is a reply', async () => {
+  it('ignore a temporary bounce of a delivered email, which is a reply', async () => {
     const [reader] = await harness.subscribe('full-mailbox@engines.example');
     const id = await harness.draft();
     await harness.send(id);
@@ -360,7 +360,7 @@ describe('the form of a letter', () => {
       });
     expect((await save('Mine', 1)).body.record).toMatchObject({ subject: 'Mine', edition: 2 });
     expect((await save('Theirs', 1)).body.code).toBe('conflict');
-    // A repeat whose answer was lost.
+    // A repeat after a lost response.
     expect((await save('Mine', 1)).status).toBe(200);
   });
 
@@ -376,8 +376,8 @@ describe('the form of a letter', () => {
   });
 });
 
-describe('sending is refused', () => {
-  it('without a recent sign-in', async () => {
+describe('a request to send a letter', () => {
+  it('requires a recent sign-in', async () => {
     await harness.subscribe(...readers(1));
     const id = await harness.draft();
     const claims = { ...harness.admin, auth_time: String(Math.floor(Date.now() / 1000) - 16 * 60) };
@@ -393,7 +393,7 @@ describe('sending is refused', () => {
     ['letter_too_long', 1, {}, { body: 'Words and words. '.repeat(11_000).replace(/(.{900})/g, '$1\n\n') }],
     ['invalid_time', 1, { sendAt: '2020-01-01T00:00:00Z' }, {}],
     ['conflict', 1, { edition: 7 }, {}],
-  ])('with %s', async (code, count, changes, content) => {
+  ])('is refused with %s', async (code, count, changes, content) => {
     await harness.subscribe(...readers(count));
     const id = await harness.draft(content);
     const { body } = await harness.send(id, changes);
@@ -402,7 +402,7 @@ describe('sending is refused', () => {
     expect(harness.queue).toEqual([]);
   });
 
-  it('names the new number when the number of recipients has changed', async () => {
+  it('returns the new number when the number of recipients has changed', async () => {
     await harness.subscribe(...readers(3));
     const id = await harness.draft();
     const { body } = await harness.send(id, { recipients: 2 });
@@ -411,7 +411,7 @@ describe('sending is refused', () => {
 });
 
 describe('the function of letters', () => {
-  it('lets a message that is none end in the dead-letter queue', async () => {
+  it('moves an invalid message to the dead-letter queue', async () => {
     await expect(harness.runLetters({ Records: [{ body: 'reader@engines.example' }] })).rejects.toThrow(
       'A message of the queue of letters could not be read.',
     );

@@ -415,7 +415,7 @@ describe('an article without a page', () => {
     ]);
   });
 
-  it('is a redirect where its post has another address, and none to what is no address', async () => {
+  it('redirects if its post has another address, but never to an invalid address', async () => {
     await harness.upload('post-states/one.json', '{"is":"moved","to":"two"}');
     await harness.upload('post-states/two.json', '{"is":"moved","to":"three"}');
     expect(await harness.ask('one')).toEqual({

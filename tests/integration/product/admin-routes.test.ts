@@ -64,7 +64,7 @@ async function call({ method, path }: Route, token: string | undefined) {
   return { route: `${method} ${path}`, status: response.status, reason: code ?? message };
 }
 
-/** Calls every route, ten seconds after the ones before so that no throttle is what refuses. */
+/** Calls every route, ten seconds after the previous calls so that no throttle refuses them. */
 async function callAll(token: string | undefined) {
   passTimeForThrottles();
   return Promise.all(routes.map((route) => call(route, token)));

@@ -68,7 +68,7 @@ describe('an article that does not exist', () => {
     expect(await requestAsWritten(cloud.origin, path, { headers: { host } })).toMatchObject({ status: 401 });
   });
 
-  it('has a page from the start, and what the page is made of is not served', async () => {
+  it('has a page from the start, while its source is not served', async () => {
     await cloud.eventsSettled();
     for (const path of ['/blog', '/blog/built']) expect(await textOf(path)).toContain('About built');
     for (const file of [

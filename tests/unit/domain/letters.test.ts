@@ -29,12 +29,12 @@ describe('a letter', () => {
     expect(findPauseReason(copies(counts))).toBe(reason);
   });
 
-  it('is paused for nothing that comes back after the first 500', () => {
+  it('is not paused for bounces and complaints after the first 500', () => {
     const all = [...copies({ delivered: 500 }), ...copies({ bounced: 400, complained: 100 }, 500)];
     expect(findPauseReason(all)).toBeUndefined();
   });
 
-  it('counts who complained as delivered, and who left apart', () => {
+  it('counts complaints as delivered, and unsubscribed subscribers separately', () => {
     const left = { state: 'delivered', place: 9, leftAt: '2026-11-26T12:00:00.000Z' } as const;
     const all = [
       ...copies({ sent: 1, delivered: 2, bounced: 3, complained: 4, suppressed: 1, failed: 1 }),

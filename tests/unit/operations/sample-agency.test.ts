@@ -10,7 +10,7 @@ const MOMENTS = Array.from(
 );
 
 describe('the sample agency', () => {
-  it('is told in order and ends before the present, whatever day it is', () => {
+  it('keeps its events in order and ends before the present on every day of the year', () => {
     for (const now of MOMENTS) {
       const steps = listSteps(now);
       expect(steps.at(-1)?.at, new Date(now).toISOString()).toBeLessThan(now);

@@ -61,7 +61,7 @@ export class AdminError extends Error {
 }
 
 /** Returns the failure of any thrown value. */
-export function failureOf(error: unknown): AdminFailure {
+export function toFailure(error: unknown): AdminFailure {
   return error instanceof AdminError ? error.failure : 'unreachable';
 }
 

@@ -5,7 +5,7 @@ import { ADMIN_PAGE } from '../../../domain/site/pages.ts';
 import { takeStart } from '../../../domain/text/cut-text.ts';
 import { isDay } from '../../../domain/time/business-hours.ts';
 import { readLinkToken } from '../../lib/links/link-query.ts';
-import { kindOf } from './kinds/kinds.ts';
+import { findKind } from './kinds/kinds.ts';
 
 /** The part of a list that is shown, and its order. Filters that are off are empty. */
 export interface ListFilter {
@@ -45,7 +45,7 @@ type Check = (value: string, list: AdminList, status: string) => boolean;
 /** In the order of the URL. */
 const CHECKS: Readonly<Record<FilterName, Check>> = {
   status: (value, list) => RECORDS[list].statuses.includes(value),
-  payment: (value, list) => kindOf(list).payments.some(({ state }) => state === value),
+  payment: (value, list) => findKind(list).payments.some(({ state }) => state === value),
   service: (value, list) => RECORDS[list].services.includes(value),
   flag: (value, list) => RECORDS[list].flags.some((flag) => flag === value),
   from: isDay,
@@ -98,7 +98,7 @@ export function toListFilter({ open: _, person: __, ...filter }: DashboardView):
 /** Returns the list's board, unless a filter other than the status, which selects a column, or an order is chosen. */
 export function findBoard(filter: ListFilter) {
   const isWhole = filter.sort === '' && !isNarrowed({ ...filter, status: '' });
-  return isWhole ? kindOf(filter.list).Board : undefined;
+  return isWhole ? findKind(filter.list).Board : undefined;
 }
 
 /** Whether a filter leaves records out. */

@@ -9,10 +9,10 @@ import { Bar } from './bar.tsx';
 import { ClientPage } from './client/client-page.tsx';
 import { DashboardDialog } from './dashboard-dialog.tsx';
 import { type DashboardView, type ListFilter, urlOf } from './dashboard-url.ts';
-import { kindOf } from './kinds/kinds.ts';
+import { findKind } from './kinds/kinds.ts';
 import { Key } from './layout.tsx';
 import { narrowedText } from './list/list-filters.tsx';
-import { cardOf } from './list/record-card.tsx';
+import { toCard } from './list/record-card.tsx';
 import { LIST, RecordList } from './list/record-list.tsx';
 import { numbersQuery } from './list/record-queries.ts';
 import { SelectionBar } from './list/selection-bar.tsx';
@@ -24,7 +24,7 @@ import { Attention, ListLinks } from './numbers/list-links.tsx';
 import { NumbersByDay } from './numbers/numbers-by-day.tsx';
 import { OfficeContext, useOffice } from './office.ts';
 import { RecordPane, useRecord } from './record/record-pane.tsx';
-import { titleOf } from './record/record-texts.ts';
+import { getTitle } from './record/record-texts.ts';
 import { areShortcutsOn, switchShortcuts } from './shortcuts.ts';
 import { NoRecord, ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { useDashboardKeys } from './use-dashboard-keys.ts';
@@ -71,7 +71,7 @@ export function Dashboard({ api, session: { email, team, mfa } }: DashboardProps
 
   // A record covers the list on narrow windows, and a client covers it on all.
   const isCovered = page !== undefined || (view.open !== undefined && !isWide);
-  const { one, many, Page: OwnPage } = kindOf(view.list);
+  const { one, many, Page: OwnPage } = findKind(view.list);
   const Page = (view.person === undefined && OwnPage) || ClientPage;
   return (
     <OfficeContext value={office}>
@@ -132,7 +132,7 @@ interface HeaderProps {
 function Header({ isCovered, onOpen }: HeaderProps) {
   const { list } = useView().view;
   return (
-    <Bar subtitle={kindOf(list).subtitle}>
+    <Bar subtitle={findKind(list).subtitle}>
       <div
         className={`relative flex min-w-0 overflow-x-auto [scrollbar-width:none] max-xl:order-last max-xl:w-full xl:grow ${isCovered ? 'max-lg:hidden' : ''}`}
       >
@@ -190,8 +190,8 @@ const PANE = 'relative isolate col-start-1 row-start-1 min-w-0 print:overflow-vi
 
 /** Returns the title of the browser tab, with the number of new records for administrators in another tab. */
 function getTabTitle(filter: ListFilter, record: Summary | undefined, newCount: number): string {
-  const list = `${kindOf(filter.list).name}${narrowedText(filter)}`;
-  return `${newCount > 0 ? `(${newCount}) ` : ''}${record ? `${titleOf(record)}, ` : ''}${list} | Admin Dashboard`;
+  const list = `${findKind(filter.list).name}${narrowedText(filter)}`;
+  return `${newCount > 0 ? `(${newCount}) ` : ''}${record ? `${getTitle(record)}, ` : ''}${list} | Admin Dashboard`;
 }
 
 /** Focuses the card of a closed record, or else the list if the focused element has disappeared. */
@@ -203,7 +203,7 @@ function useFocusAfterClosing({ list, open, person }: DashboardView): void {
     const isFirst = before.current === undefined;
     before.current = { closed: open ?? person };
     if (isFirst || before.current.closed !== undefined) return;
-    const card = closed && cardOf(closed);
+    const card = closed && toCard(closed);
     if (card) card.focus({ preventScroll: true });
     else if (document.activeElement === document.body)
       document.getElementById(LIST)?.focus({ preventScroll: true });

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
-import { AdminError, FAILURE_TEXTS, failureOf } from './admin-failure.ts';
+import { AdminError, FAILURE_TEXTS, toFailure } from './admin-failure.ts';
 
 interface ProblemProps {
   readonly title: string;
@@ -30,7 +30,7 @@ export function Problem({ title, error, onRetry }: ProblemProps) {
         <AlertIcon className="size-5 shrink-0 text-danger" />
         <span>{title}</span>
       </h2>
-      <p className="max-w-[34rem] text-small text-soft">{FAILURE_TEXTS[failureOf(error)]}</p>
+      <p className="max-w-[34rem] text-small text-soft">{FAILURE_TEXTS[toFailure(error)]}</p>
       {requestId !== undefined && (
         <p className="text-label text-soft [overflow-wrap:anywhere]">
           Request ID for support: <span className="select-all font-semibold">{requestId}</span>

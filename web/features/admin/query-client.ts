@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { failureOf, isAccessFailure } from './admin-failure.ts';
+import { isAccessFailure, toFailure } from './admin-failure.ts';
 import { notifyDashboard } from './notify-dashboard.ts';
 
 /** Creates the cache of the back office. A query is only fetched again if its options say so. */
@@ -7,7 +7,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
-        if (typeof meta?.failed !== 'string' || isAccessFailure(failureOf(error))) return;
+        if (typeof meta?.failed !== 'string' || isAccessFailure(toFailure(error))) return;
         notifyDashboard({ title: 'Error', description: meta.failed, tone: 'destructive' });
       },
     }),

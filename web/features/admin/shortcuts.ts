@@ -3,7 +3,7 @@ import { ADMIN_LISTS } from '../../../domain/records/records.ts';
 import { SHORTCUTS_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { browserStorage } from '../../lib/storage/stored.ts';
 import { storedText } from '../../lib/storage/stored-values.ts';
-import { kindOf } from './kinds/kinds.ts';
+import { findKind } from './kinds/kinds.ts';
 
 const TASKS = [
   ['j', 'next', 'Next record'],
@@ -34,7 +34,7 @@ interface Shortcut {
   readonly description: string;
 }
 
-const LISTS = ADMIN_LISTS.map((list, place) => [`${place + 1}`, list, kindOf(list).name] as const);
+const LISTS = ADMIN_LISTS.map((list, place) => [`${place + 1}`, list, findKind(list).name] as const);
 
 export const SHORTCUTS: readonly Shortcut[] = [...TASKS, ...LISTS, HELP].map(
   ([key, action, description]) => ({

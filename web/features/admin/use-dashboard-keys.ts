@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { Summary } from './admin-api.ts';
 import { clientOf } from './kinds/clients/client-target.ts';
-import { kindOf, nextStatus } from './kinds/kinds.ts';
+import { findKind, nextStatus } from './kinds/kinds.ts';
 import { CARD, cards } from './list/record-card.tsx';
 import { knownRecordsQuery, personQuery } from './list/record-queries.ts';
 import type { Office } from './office.ts';
@@ -78,7 +78,7 @@ function useTasks(options: KeysOptions): Tasks {
     person: () => {
       const target = currentRecord();
       // Records with a page of their own belong to no person.
-      const hasPerson = target !== undefined && !kindOf(target.list).Page;
+      const hasPerson = target !== undefined && !findKind(target.list).Page;
       if (hasPerson) at.go({ person: target.id });
       return hasPerson;
     },

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { AdminList } from '../../../domain/admin.ts';
 import type { RecordName } from './admin-api.ts';
 import { type DashboardView, findBoard, readView, toListFilter, urlOf } from './dashboard-url.ts';
-import { kindOf } from './kinds/kinds.ts';
+import { findKind } from './kinds/kinds.ts';
 
 export type View = ReturnType<typeof useView>;
 
@@ -15,7 +15,7 @@ export function useView() {
   const filter = useMemo(() => toListFilter(view), [view]);
   const { list, open, person } = view;
   // Kinds without a pane open as a page.
-  const page = person ?? (kindOf(list).Pane ? undefined : open);
+  const page = person ?? (findKind(list).Pane ? undefined : open);
   const parseName = (id: string | undefined): RecordName | undefined =>
     id === undefined ? undefined : { list, id };
   return {

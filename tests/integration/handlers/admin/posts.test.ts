@@ -93,7 +93,7 @@ async function online(slug: string): Promise<BlogPost | undefined> {
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** Runs the function that publishes, as a schedule does, or an event of the bucket. */
+/** Runs the function that publishes, as its schedule and the bucket's events do. */
 async function runPublishing(event?: object): Promise<void> {
   harness.enter('publish-articles');
   const { handler } = await import('../../../../lambdas/blog/publish-articles.handler.ts');
@@ -139,7 +139,7 @@ describe('a draft', () => {
     });
   });
 
-  it('is found by words of its title, tags and excerpt', async () => {
+  it('is found by words of its title, tags, and excerpt', async () => {
     const { id } = await draft({ title: 'Zebra crossings', tags: ['pedestrians'] });
     const { body } = await harness.call('admin-list', {
       path: { list: 'posts' },
@@ -166,7 +166,7 @@ describe('a draft', () => {
     expect(repeated.body).toMatchObject({ edition: edition + 1 });
   });
 
-  it('of two saved at once, one wins and the other is a conflict', async () => {
+  it('accepts one of two simultaneous saves and reports a conflict to the other', async () => {
     const { id, edition } = await draft();
     const bodies = ['One', 'Two'].map((title) => ({ path: { id }, body: { ...TEXTS, edition, title } }));
     const answers = await harness.callAtOnce('admin-post-save', bodies);
@@ -198,7 +198,7 @@ describe('a draft', () => {
     expect(body.fields).toMatchObject({ [name]: message });
   });
 
-  it('is not there for another id', async () => {
+  it('is not found under another id', async () => {
     expect((await save('missing', 0)).status).toBe(404);
     expect((await publish({ id: 'slug:a-post-1', edition: 0 })).status).toBe(404);
   });
@@ -272,7 +272,7 @@ describe('publishing', () => {
     });
   });
 
-  it('has the same answer for a repeated request, and publishes once', async () => {
+  it('publishes once and returns the same response to a repeated request', async () => {
     const saved = await draft();
     expect((await publish(saved)).status).toBe(200);
     expect((await publish(saved)).status).toBe(200);
@@ -342,7 +342,7 @@ describe('publishing', () => {
     expect(await fileOf('content/blog/uploaded.json')).toBe('{"mine":true}');
   });
 
-  it('is not possible by an administrator’s change of the status', async () => {
+  it('rejects a direct change of the status', async () => {
     const { id } = await draft();
     expect((await harness.change('posts', id, { version: 0, status: 'published' })).body.code).toBe(
       'invalid_status',
@@ -592,7 +592,7 @@ describe('a Markdown file', () => {
     });
   });
 
-  it('of the repository becomes a draft, with the slug of its name and its cover', async () => {
+  it('becomes a draft with the slug of its name and its cover if it is from the repository', async () => {
     const name = 'a-clean-list-beats-a-long-list';
     const text = readFileSync(join(ARTICLES_FOLDER, `${name}.md`), 'utf8');
     const { body } = await importFile(text, `${name}.md`);

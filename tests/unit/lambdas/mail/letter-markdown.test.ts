@@ -58,11 +58,11 @@ describe('the Markdown of a letter', () => {
     expect(render(body).html).not.toMatch(forbidden);
   });
 
-  it('is shown as it is written where it is nested more deeply than anyone reads', () => {
+  it('is shown as source if it is nested too deeply', () => {
     expect(render(`${'>'.repeat(900)} deep`).html).toContain('deep');
   });
 
-  it('says when inboxes would cut off its end', () => {
+  it('reports that inboxes would cut off its end', () => {
     expect(render('Hello').isTooLong).toBe(false);
     expect(render('Many words. '.repeat(200).concat('\n\n').repeat(50)).isTooLong).toBe(true);
   });

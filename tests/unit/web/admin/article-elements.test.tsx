@@ -7,7 +7,7 @@ import { toElements } from '../../../../web/features/admin/kinds/posts/preview/a
 
 const render = (html: string) => renderToStaticMarkup(createElement(Fragment, null, ...toElements(html)));
 
-/** As a browser reads it: without what the preview adds to links, and white space between blocks. */
+/** Normalizes HTML as a browser does: without the preview's link attributes, and white space between blocks. */
 const plain = (html: string) =>
   html
     .replace(/ target="_blank" rel="noreferrer"/g, '')
@@ -24,7 +24,7 @@ describe('the preview', () => {
     expect(plain(render(content))).toBe(plain(content));
   });
 
-  it('shows entities as what they stand for', () => {
+  it('shows entities as characters', () => {
     expect(render(renderMarkdown('`a < b && "c"` &lt;script&gt;'))).toContain(
       '<code>a &lt; b &amp;&amp; &quot;c&quot;</code> &lt;script&gt;',
     );

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { ADMIN_LISTS, RECORDS } from '../../../../domain/records/records.ts';
 import type { Summary } from '../../../../web/features/admin/admin-api.ts';
-import { counted, kindOf, nextStatus } from '../../../../web/features/admin/kinds/kinds.ts';
-import { statusLabel, titleOf } from '../../../../web/features/admin/record/record-texts.ts';
+import { counted, findKind, nextStatus } from '../../../../web/features/admin/kinds/kinds.ts';
+import { getTitle, statusLabel } from '../../../../web/features/admin/record/record-texts.ts';
 
 describe('working on a record', () => {
   it.each([
@@ -26,8 +26,8 @@ describe('working on a record', () => {
 
   it('shows a title without direction controls', () => {
     const record = { name: 'Ada \u202eecalevoL\u200f', email: 'ada@engines.example' };
-    expect(titleOf(record as Summary)).toBe('Ada ecalevoL');
-    expect(titleOf({ ...record, name: 'דנה לוי' } as Summary)).toBe('דנה לוי');
+    expect(getTitle(record as Summary)).toBe('Ada ecalevoL');
+    expect(getTitle({ ...record, name: 'דנה לוי' } as Summary)).toBe('דנה לוי');
   });
 
   it('uses readable names', () => {
@@ -48,14 +48,14 @@ describe('working on a record', () => {
 
 describe('a kind of record', () => {
   it.each(ADMIN_LISTS)('names all services, and only filters that the server knows: %s', (list) => {
-    const { services, payments } = kindOf(list);
+    const { services, payments } = findKind(list);
     expect(new Set(services.map(({ id }) => id))).toEqual(new Set(RECORDS[list].services));
     expect(RECORDS[list].payments).toEqual(expect.arrayContaining(payments.map(({ state }) => state)));
   });
 
   it('is part of a client’s story and opens in the pane, except for the client itself and for posts', () => {
-    const told = ADMIN_LISTS.filter((list) => kindOf(list).story);
-    const inPane = ADMIN_LISTS.filter((list) => kindOf(list).Pane);
+    const told = ADMIN_LISTS.filter((list) => findKind(list).story);
+    const inPane = ADMIN_LISTS.filter((list) => findKind(list).Pane);
     expect([told, inPane]).toEqual(Array(2).fill(['submissions', 'onboarding', 'orders', 'subscribers']));
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_POST } from '../../../../domain/posts.ts';
 import { POST_STORAGE_PREFIX } from '../../../../domain/storage-keys.ts';
-import { keptTextsOf } from '../../../../web/features/admin/kinds/posts/editor/kept-texts.ts';
+import { openKeptTexts } from '../../../../web/features/admin/kinds/posts/editor/kept-texts.ts';
 import { mergeTexts } from '../../../../web/features/admin/kinds/posts/editor/merge-texts.ts';
 import { MemoryStorage } from '../memory-storage.ts';
 
@@ -33,9 +33,9 @@ describe('texts that a browser keeps', () => {
   it('come back as they were', () => {
     const kept = { texts: { ...EMPTY_POST, title: 'New' }, base: EMPTY_POST, edition: 2 };
     const storage = new MemoryStorage();
-    keptTextsOf('one', storage).set(kept);
-    expect(keptTextsOf('one', storage).get()).toEqual(kept);
-    expect(keptTextsOf('two', storage).get()).toBeUndefined();
+    openKeptTexts('one', storage).set(kept);
+    expect(openKeptTexts('one', storage).get()).toEqual(kept);
+    expect(openKeptTexts('two', storage).get()).toBeUndefined();
   });
 
   it.each([
@@ -47,6 +47,6 @@ describe('texts that a browser keeps', () => {
   ])('are ignored if they are %s', (text) => {
     const storage = new MemoryStorage();
     storage.setItem(`${POST_STORAGE_PREFIX}one`, text);
-    expect(keptTextsOf('one', storage).get()).toBeUndefined();
+    expect(openKeptTexts('one', storage).get()).toBeUndefined();
   });
 });

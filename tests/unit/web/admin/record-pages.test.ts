@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Summary } from '../../../../web/features/admin/admin-api.ts';
 import {
+  collectRecords,
   isNewer,
-  itemsOf,
   mergeRecords,
   missingFrom,
   newIn,
@@ -16,7 +16,7 @@ function createList(...pages: RecordPages['pages']): RecordPages {
   return { pages, pageParams: pages.map((_, place) => pages[place - 1]?.cursor) };
 }
 
-const ids = (data: RecordPages) => itemsOf(data).map(({ id }) => id);
+const ids = (data: RecordPages) => collectRecords(data).map(({ id }) => id);
 const minutes = (from: number, length: number) => Array.from({ length }, (_, place) => record(from - place));
 
 describe('a list of the dashboard', () => {
@@ -53,7 +53,7 @@ describe('a list of the dashboard', () => {
 
   it('starts over when more records arrived than fit on a page, so that none is missing', () => {
     const data = withLatest(createList(page(minutes(5, 5), 'old')), page(minutes(59, 25), 'new'));
-    expect(itemsOf(data)).toEqual(minutes(59, 25));
+    expect(collectRecords(data)).toEqual(minutes(59, 25));
     expect(data).toMatchObject({ pages: [{ cursor: 'new' }], pageParams: [undefined] });
   });
 
@@ -61,16 +61,20 @@ describe('a list of the dashboard', () => {
     const data = createList(page([record(5), record(4)]), page([record(4), record(3)]));
     const changed = record(4, { status: 'closed', version: 2 });
     const known = mergeRecords({}, [record(4), changed, record(9)]);
-    expect(itemsOf(data, known)).toEqual([record(5), changed, record(3)]);
+    expect(collectRecords(data, known)).toEqual([record(5), changed, record(3)]);
     const later = mergeRecords(known, [record(4), record(3)]);
-    expect(itemsOf(withLatest(data, page([record(4)])), later)).toEqual([record(5), changed, record(3)]);
+    expect(collectRecords(withLatest(data, page([record(4)])), later)).toEqual([
+      record(5),
+      changed,
+      record(3),
+    ]);
   });
 
   it('shows a payment that has changed without a new version of the order', () => {
     const paid = record(4, { payment: 'paid' } as Partial<Summary>);
     const refunded = record(4, { payment: 'refunded' } as Partial<Summary>);
     const known = mergeRecords(mergeRecords({}, [paid]), [refunded]);
-    expect(itemsOf(createList(page([paid])), known)).toEqual([refunded]);
+    expect(collectRecords(createList(page([paid])), known)).toEqual([refunded]);
   });
 
   it('recognizes a changed record', () => {

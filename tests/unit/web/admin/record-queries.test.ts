@@ -12,7 +12,7 @@ import type { AdminApi, Summary } from '../../../../web/features/admin/admin-api
 import { AdminError } from '../../../../web/features/admin/admin-failure.ts';
 import { readView } from '../../../../web/features/admin/dashboard-url.ts';
 import { boardQuery } from '../../../../web/features/admin/kinds/clients/board/board-columns.ts';
-import { itemsOf } from '../../../../web/features/admin/list/record-pages.ts';
+import { collectRecords } from '../../../../web/features/admin/list/record-pages.ts';
 import {
   knownRecordsQuery,
   latestQuery,
@@ -76,7 +76,7 @@ describe('a list of the dashboard', () => {
     const shown = () => {
       const { data } = pages.getCurrentResult();
       const known = client.getQueryData(knownRecordsQuery.queryKey);
-      return data && itemsOf(data, known, filter.sort === 'oldest').map(({ id }) => id);
+      return data && collectRecords(data, known, filter.sort === 'oldest').map(({ id }) => id);
     };
     return { pages, close, shown, phase: () => phaseOf(pages.getCurrentResult()) };
   }

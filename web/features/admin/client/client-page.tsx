@@ -15,7 +15,7 @@ import { Problem } from '../problem.tsx';
 import { ContactLinks } from '../record/contact-links.tsx';
 import { NoteForm } from '../record/note-form.tsx';
 import { OpenTitle } from '../record/open-title.tsx';
-import { titleOf } from '../record/record-texts.ts';
+import { getTitle } from '../record/record-texts.ts';
 import { useView } from '../use-view.ts';
 import { Plans, Sums } from './client-plans.tsx';
 import { Timeline } from './client-timeline.tsx';
@@ -43,7 +43,7 @@ function PersonView({ person }: { readonly person: Person }) {
   const target = clientOf(person, known);
   const newest = findContactRecord(person);
   const named = target?.record ?? newest;
-  const title = named ? titleOf(named) : (person.emails[0] ?? '');
+  const title = named ? getTitle(named) : (person.emails[0] ?? '');
   useTitle(`${title}, Clients | Admin Dashboard`);
   return (
     <>

@@ -8,7 +8,7 @@ import { money } from '../../../../domain/shop/money.ts';
 import { getBillingInterval } from '../../../lib/plan-state.ts';
 import { urlOf } from '../dashboard-url.ts';
 import { moment } from '../dates.ts';
-import { kindOf } from '../kinds/kinds.ts';
+import { findKind } from '../kinds/kinds.ts';
 import { LINK, PANEL, Time } from '../layout.tsx';
 import { StatusBadge } from '../record/badges.tsx';
 import { ChangeText } from '../record/history.tsx';
@@ -27,7 +27,7 @@ type StoryEntry = { readonly key: string; readonly at: string } & (
 );
 
 /** All lists except the list of clients. */
-const STORY_LISTS = ADMIN_LISTS.filter((list): list is StoryList => kindOf(list).story !== undefined);
+const STORY_LISTS = ADMIN_LISTS.filter((list): list is StoryList => findKind(list).story !== undefined);
 
 /** Returns everything about a client, newest first. Planned reminders are shown with their order instead. */
 export function buildTimeline(person: Person): StoryEntry[] {
@@ -77,7 +77,7 @@ export function Timeline({ person }: { readonly person: Person }) {
 /** Links to lists that the page shows only the latest records of. */
 function OlderRecords({ person }: { readonly person: Person }) {
   return STORY_LISTS.map((list) => {
-    const paged = kindOf(list).story?.paged;
+    const paged = findKind(list).story?.paged;
     const shown = person[list].length;
     if (!paged || shown < ADMIN_PAGE_LENGTH) return null;
     return (
@@ -117,7 +117,7 @@ function Entry(entry: StoryEntry) {
         </Line>
       );
     case 'change': {
-      const { one, story } = kindOf(entry.change.list);
+      const { one, story } = findKind(entry.change.list);
       return (
         <>
           {story && <p className="text-label text-soft">{`On the ${one}`}</p>}
@@ -141,7 +141,7 @@ function Line({ at, children }: { readonly at: string; readonly children: ReactN
 
 function RecordEntry({ list, record }: { readonly list: StoryList; readonly record: StoryRecord }) {
   const { id, status, createdAt } = record;
-  const { story } = kindOf(list);
+  const { story } = findKind(list);
   return (
     story && (
       <article aria-label={story.name}>

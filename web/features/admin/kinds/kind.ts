@@ -14,7 +14,7 @@ interface PaymentFilter {
   readonly remark?: string;
 }
 
-/** How records of a kind are shown on the page of a client. */
+/** The display of a kind's records on the page of a client. */
 interface Story<List extends keyof Person & AdminList> {
   readonly name: string;
   /** The plural, for kinds of which that page shows only the latest. */

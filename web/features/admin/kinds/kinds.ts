@@ -19,16 +19,16 @@ const KINDS: { readonly [List in AdminList]: Kind<List> } = {
 };
 
 /** Returns the kind of a list. The compiler cannot see that its components only receive records of that list. */
-export function kindOf(list: AdminList): Kind<AdminList> {
+export function findKind(list: AdminList): Kind<AdminList> {
   return KINDS[list] as Kind<AdminList>;
 }
 
 /** Returns a number of records, such as `1 submission`. */
 export function counted(count: number, list: AdminList): string {
-  return `${count.toLocaleString('en-US')} ${kindOf(list)[count === 1 ? 'one' : 'many']}`;
+  return `${count.toLocaleString('en-US')} ${findKind(list)[count === 1 ? 'one' : 'many']}`;
 }
 
 /** Returns the usual next status; undefined when the work is done. */
 export function nextStatus(list: AdminList, status: string): string | undefined {
-  return kindOf(list).next[status];
+  return findKind(list).next[status];
 }

@@ -1,6 +1,6 @@
 import { pause } from '../../../lib/pause.ts';
 import type { CsvPart } from '../admin-api.ts';
-import { type AdminFailure, failureOf } from '../admin-failure.ts';
+import { type AdminFailure, toFailure } from '../admin-failure.ts';
 
 /** Marks the text as UTF-8 for spreadsheet programs. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -58,7 +58,7 @@ async function withRetries<Part>(fetchPart: () => Promise<Part>, signal: AbortSi
     try {
       return await fetchPart();
     } catch (error) {
-      if (signal.aborted || !TEMPORARY.includes(failureOf(error))) throw error;
+      if (signal.aborted || !TEMPORARY.includes(toFailure(error))) throw error;
     }
     await pause(milliseconds, signal);
   }

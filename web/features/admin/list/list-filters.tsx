@@ -8,7 +8,7 @@ import { CloseIcon, FilterIcon } from '../../../ui/icons.tsx';
 import { type FilterName, type ListFilter, urlOf } from '../dashboard-url.ts';
 import { calendarDay } from '../dates.ts';
 import { Choice, DayField, listOwners } from '../fields.tsx';
-import { kindOf } from '../kinds/kinds.ts';
+import { findKind } from '../kinds/kinds.ts';
 import { useOffice } from '../office.ts';
 import { FLAG_NAMES, statusLabel } from '../record/record-texts.ts';
 import { useView } from '../use-view.ts';
@@ -19,7 +19,7 @@ export function chosenFilters({ list, ...filter }: ListFilter): readonly (readon
   const texts: readonly (readonly [FilterName, string | undefined | false])[] = [
     ['from', from && `From ${calendarDay(from)}`],
     ['to', to && `Through ${calendarDay(to)}`],
-    ['service', kindOf(list).services.find(({ id }) => id === service)?.label],
+    ['service', findKind(list).services.find(({ id }) => id === service)?.label],
     ['flag', FLAG_NAMES[flag as Flag]],
     ['overdue', overdue && 'Reply overdue'],
     ['owner', owner && `Owner ${owner}`],
@@ -34,7 +34,7 @@ export function narrowedText(filter: ListFilter): string {
   const { list, status, payment, q } = filter;
   const texts = [
     status && statusLabel(status),
-    kindOf(list).payments.find(({ state }) => state === payment)?.name,
+    findKind(list).payments.find(({ state }) => state === payment)?.name,
     ...chosenFilters(filter).map(([, text]) => text),
     q && `search for ${q}`,
   ].filter(Boolean);
@@ -107,7 +107,7 @@ function FilterPanel({ id, onClose }: { readonly id: string; readonly onClose: (
   const { filter } = useView();
   const { list, status, service, flag, from, to, overdue, owner, sort } = filter;
   const navigate = useNavigate();
-  const { services } = kindOf(list);
+  const { services } = findKind(list);
   const awaiting = RECORDS[list].awaitsReply;
 
   /** Replaces the URL when it only corrects a filter, so that going back skips no step. */

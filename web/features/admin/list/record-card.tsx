@@ -5,11 +5,11 @@ import { ERASED } from '../../../../domain/erasure.ts';
 import { RECORDS } from '../../../../domain/records/records.ts';
 import type { Summary } from '../admin-api.ts';
 import { shortAgo } from '../dates.ts';
-import { kindOf } from '../kinds/kinds.ts';
+import { findKind } from '../kinds/kinds.ts';
 import { Time } from '../layout.tsx';
 import { Assignment, StatusBadge } from '../record/badges.tsx';
 import { ReplyDue } from '../record/clocks.tsx';
-import { titleOf } from '../record/record-texts.ts';
+import { getTitle } from '../record/record-texts.ts';
 import { useNow } from '../use-now.ts';
 
 interface RecordCardProps {
@@ -25,7 +25,7 @@ interface RecordCardProps {
 /** The attribute of cards, with the id of the record. */
 export const CARD = 'data-record';
 
-export function cardOf(id: string): HTMLElement | null {
+export function toCard(id: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[${CARD}="${CSS.escape(id)}"]`);
 }
 
@@ -36,8 +36,8 @@ export function cards(): NodeListOf<HTMLElement> {
 
 /** A record in a list, in three lines. Everything that a visitor submitted is shown as plain text. */
 export function RecordCard({ list, record, isOpen, to, isSelected, onToggle }: RecordCardProps) {
-  const title = titleOf(record);
-  const { CardLine } = kindOf(list);
+  const title = getTitle(record);
+  const { CardLine } = findKind(list);
   const awaiting = RECORDS[list].awaitsReply;
   const age = (
     <Time at={record.createdAt} className="shrink-0">

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { SpinnerIcon } from '../../../ui/icons.tsx';
 import { isNarrowed, type ListFilter, urlOf } from '../dashboard-url.ts';
 import { ago, date } from '../dates.ts';
-import { counted, kindOf } from '../kinds/kinds.ts';
+import { counted, findKind } from '../kinds/kinds.ts';
 import { Empty } from '../layout.tsx';
 import { useOffice } from '../office.ts';
 import { Problem } from '../problem.tsx';
@@ -26,7 +26,7 @@ export function RecordList() {
   const { records, selection } = useOffice();
   const { view, filter, goTo } = useView();
   const { list } = filter;
-  const { name, failed } = kindOf(list);
+  const { name, failed } = findKind(list);
   const { phase, items, hasMore, searchedTo, error, loadMore, stop } = records;
   const { section, withFocus } = useFocusAfterLoading(phase, items.length, urlOf(filter));
   return (
@@ -177,7 +177,7 @@ function LoadingMore({ onStop }: { readonly onStop: () => void }) {
 
 function EmptyList({ onShowAll }: { readonly onShowAll: () => void }) {
   const { filter } = useView();
-  const { empty, many, payments } = kindOf(filter.list);
+  const { empty, many, payments } = findKind(filter.list);
   const look = 'grid justify-items-start gap-2 p-4 sm:p-6';
   if (!isNarrowed(filter)) {
     return (

@@ -19,7 +19,7 @@ export function mergeRecords(known: RecordsById, records: readonly Summary[]): R
 }
 
 /** Returns the records of all pages in the list's order, each once and in its latest known version. */
-export function itemsOf(
+export function collectRecords(
   { pages }: RecordPages,
   known: RecordsById = {},
   isOldestFirst = false,
@@ -62,7 +62,7 @@ function unlistedIn({ items }: RecordPage, { pages }: RecordPages): readonly Sum
 
 /** Returns the records of the latest first page that are newer than all listed ones. */
 export function newIn(latest: RecordPage, data: RecordPages): readonly Summary[] {
-  const newest = itemsOf(data)[0]?.createdAt ?? '';
+  const newest = collectRecords(data)[0]?.createdAt ?? '';
   return unlistedIn(latest, data).filter(({ createdAt }) => createdAt > newest);
 }
 
@@ -71,7 +71,7 @@ export function newIn(latest: RecordPage, data: RecordPages): readonly Summary[]
  * again. Records behind all listed ones have only moved up, and come with the next page.
  */
 export function reenteredIn(latest: RecordPage, data: RecordPages): readonly Summary[] {
-  const listed = itemsOf(data);
+  const listed = collectRecords(data);
   const newest = listed[0]?.createdAt ?? '';
   const hasMore = data.pages.at(-1)?.cursor !== undefined;
   const end = hasMore ? (listed.at(-1)?.createdAt ?? '') : '';
@@ -86,7 +86,7 @@ export function withLatest(data: RecordPages, latest: RecordPage): RecordPages {
 }
 
 /** Returns the cursor that the last page was fetched with; undefined for the first page. */
-export function lastCursorOf(data: RecordPages | undefined): string | undefined {
+export function getLastCursor(data: RecordPages | undefined): string | undefined {
   return data?.pages.at(-2)?.cursor;
 }
 

@@ -10,13 +10,13 @@ import type { FullRecord } from '../../../../domain/contracts/admin.ts';
 import { RECORDS } from '../../../../domain/records/records.ts';
 import { businessDay } from '../../../../domain/time/business-hours.ts';
 import type { AdminApi, RecordName, RecordPage, Summary } from '../admin-api.ts';
-import { failureOf } from '../admin-failure.ts';
+import { toFailure } from '../admin-failure.ts';
 import type { ListFilter } from '../dashboard-url.ts';
-import { kindOf } from '../kinds/kinds.ts';
+import { findKind } from '../kinds/kinds.ts';
 import {
+  collectRecords,
+  getLastCursor,
   isNewer,
-  itemsOf,
-  lastCursorOf,
   mergeRecords,
   missingFrom,
   type RecordPages,
@@ -94,7 +94,7 @@ export function listQuery(api: AdminApi, filter: ListFilter) {
     getNextPageParam: ({ cursor }: RecordPage) => cursor,
     // Any other time ends with a failure, and going back to the list would then fetch all pages again.
     staleTime: 'static',
-    meta: { failed: kindOf(filter.list).failed },
+    meta: { failed: findKind(filter.list).failed },
   });
 }
 
@@ -108,13 +108,13 @@ export function latestQuery(api: AdminApi, filter: ListFilter) {
     queryKey: ['latest', filter],
     queryFn: async ({ signal, client }) => {
       const { queryKey } = listQuery(api, filter);
-      const cursor = filter.sort ? lastCursorOf(client.getQueryData(queryKey)) : undefined;
+      const cursor = filter.sort ? getLastCursor(client.getQueryData(queryKey)) : undefined;
       const page = await api.list({ ...filter, cursor }, signal);
       updateRecords(client, page.items);
       refreshShown(client, api, { ...filter, cursor }, page, signal);
       client.setQueryData<RecordPages>(queryKey, (data) => {
         // Records are only added behind what an administrator reads, or to an empty list.
-        if (filter.sort) return data && lastCursorOf(data) === cursor ? withMore(data, page) : undefined;
+        if (filter.sort) return data && getLastCursor(data) === cursor ? withMore(data, page) : undefined;
         return data?.pages.every(({ items }) => items.length === 0) ? withLatest(data, page) : undefined;
       });
       return page;
@@ -146,13 +146,13 @@ function refreshShown(
   // With the oldest first, the polled page is the last one.
   const pages = filter.sort ? data.pages.slice(-1) : data.pages;
   const known = client.getQueryData(knownRecordsQuery.queryKey);
-  const listed = itemsOf({ ...data, pages }, known, Boolean(filter.sort));
+  const listed = collectRecords({ ...data, pages }, known, Boolean(filter.sort));
   const left = missingFrom(page, listed).filter((record) => isWanted(record, filter));
   for (const { id } of left.slice(0, MAX_LEFT)) {
     api.record({ list: filter.list, id }, signal).then(
       ({ record }) => updateRecords(client, [record]),
       (error: unknown) => {
-        if (failureOf(error) !== 'not_found') return;
+        if (toFailure(error) !== 'not_found') return;
         client.setQueryData<RecordPages>(queryKey, (pages) => pages && without(pages, id));
       },
     );

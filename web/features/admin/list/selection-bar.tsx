@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { AdminList } from '../../../../domain/admin.ts';
 import { RECORDS } from '../../../../domain/records/records.ts';
 import { OwnerChoice } from '../fields.tsx';
-import { counted, kindOf } from '../kinds/kinds.ts';
+import { counted, findKind } from '../kinds/kinds.ts';
 import { QuietButton } from '../layout.tsx';
 import { useOffice } from '../office.ts';
 import { statusLabel } from '../record/record-texts.ts';
@@ -11,7 +11,7 @@ import { useView } from '../use-view.ts';
 import type { ManyBody, SkippedRecord } from '../work/change-many.ts';
 import { ExportButton } from './export-button.tsx';
 import { partsOf } from './export-csv.ts';
-import { cardOf } from './record-card.tsx';
+import { toCard } from './record-card.tsx';
 import { MAX_SELECTED } from './use-selection.ts';
 
 /** Changes and exports all selected records, and shows which failed. */
@@ -23,7 +23,7 @@ export function SelectionBar() {
   const bar = useRef<HTMLElement>(null);
   const { progress, start, stop } = useStoppable<number>(0);
   const isBusy = progress !== undefined;
-  const focusFirst = () => cardOf(records[0]?.id ?? '')?.focus({ preventScroll: true });
+  const focusFirst = () => toCard(records[0]?.id ?? '')?.focus({ preventScroll: true });
 
   async function change(body: ManyBody) {
     setSkipped([]);
@@ -49,7 +49,7 @@ export function SelectionBar() {
         </p>
         <Extent onClear={focusFirst} onStop={isBusy ? stop : undefined} />
       </div>
-      {!kindOf(list).Actions && RECORDS[list].settable.length > 0 && (
+      {!findKind(list).Actions && RECORDS[list].settable.length > 0 && (
         <Statuses list={list} isBusy={isBusy} onChange={change} />
       )}
       <div className="flex flex-wrap items-center gap-x-2">

@@ -6,7 +6,7 @@ import { RECORDS } from '../../../../domain/records/records.ts';
 import { SearchIcon } from '../../../ui/icons.tsx';
 import { TextLengthNote, useTextLength } from '../../../ui/text-length.tsx';
 import { fileNameOf, urlOf } from '../dashboard-url.ts';
-import { kindOf } from '../kinds/kinds.ts';
+import { findKind } from '../kinds/kinds.ts';
 import { PillLink } from '../links.tsx';
 import { useOffice } from '../office.ts';
 import { statusLabel } from '../record/record-texts.ts';
@@ -22,7 +22,7 @@ export function Toolbar() {
   const { api, viewer, numbers } = useOffice();
   const { filter, Board } = useView();
   const { list, status, payment } = filter;
-  const { payments, Tools } = kindOf(list);
+  const { payments, Tools } = findKind(list);
   const work = numbers?.work[list];
   return (
     <div
@@ -117,7 +117,7 @@ function Choices({ label, choices }: { readonly label: string; readonly choices:
 function SearchField() {
   const { filter } = useView();
   const { list, q } = filter;
-  const { many, searched } = kindOf(list);
+  const { many, searched } = findKind(list);
   const { searchField } = useOffice();
   const navigate = useNavigate();
   const [text, setText] = useState(q);

@@ -9,7 +9,7 @@ import { ADMIN_PAGE_LENGTH } from '../../../../domain/admin.ts';
 import type { AdminApi } from '../admin-api.ts';
 import type { ListFilter } from '../dashboard-url.ts';
 import { cards } from './record-card.tsx';
-import { itemsOf, newIn, type RecordPages, reenteredIn, withLatest } from './record-pages.ts';
+import { collectRecords, newIn, type RecordPages, reenteredIn, withLatest } from './record-pages.ts';
 import { knownRecordsQuery, latestQuery, listQuery, NUMBERS_KEY } from './record-queries.ts';
 
 export type Records = ReturnType<typeof useRecords>;
@@ -30,7 +30,7 @@ export function useRecords(api: AdminApi, filter: ListFilter, isShown: boolean) 
   const { data: known } = useQuery(knownRecordsQuery);
   const isOldestFirst = filter.sort === 'oldest';
   const items = useMemo(
-    () => (data ? itemsOf(data, known, isOldestFirst) : []),
+    () => (data ? collectRecords(data, known, isOldestFirst) : []),
     [data, known, isOldestFirst],
   );
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { type AdminList, UNCHECKED } from '../../../../domain/admin.ts';
 import { ADMIN_LISTS } from '../../../../domain/records/records.ts';
 import { urlOf } from '../dashboard-url.ts';
-import { counted, kindOf } from '../kinds/kinds.ts';
+import { counted, findKind } from '../kinds/kinds.ts';
 import { useInView } from '../links.tsx';
 import { useOffice } from '../office.ts';
 import { ATTENTION, Count } from './waiting.tsx';
@@ -24,7 +24,7 @@ export function ListLinks({ current }: { readonly current: AdminList }) {
 /** The name alone labels the link; the open work describes it. */
 function ListLink({ list, isCurrent }: { readonly list: AdminList; readonly isCurrent: boolean }) {
   const { numbers } = useOffice();
-  const { name, waiting } = kindOf(list);
+  const { name, waiting } = findKind(list);
   const id = useId();
   const item = useInView<HTMLLIElement>(isCurrent);
   return (
@@ -55,7 +55,7 @@ export function Attention() {
   return (
     <>
       {ADMIN_LISTS.map((list) => {
-        const { Attention: Warning } = kindOf(list);
+        const { Attention: Warning } = findKind(list);
         return Warning && <Warning key={list} numbers={numbers} />;
       })}
       {unchecked

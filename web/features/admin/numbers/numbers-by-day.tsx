@@ -3,7 +3,7 @@ import { CANCELLATION_NAMES } from '../../../../domain/canceled-checkouts.ts';
 import type { AdminNumbers } from '../../../../domain/contracts/admin.ts';
 import { ADMIN_LISTS } from '../../../../domain/records/records.ts';
 import { shortDay } from '../dates.ts';
-import { counted, kindOf } from '../kinds/kinds.ts';
+import { counted, findKind } from '../kinds/kinds.ts';
 
 /** New records of the last thirty days, as charts and as a table, and the reasons for canceled checkouts. */
 export function NumbersByDay({ numbers }: { readonly numbers: AdminNumbers }) {
@@ -93,7 +93,7 @@ function DayTable({ numbers }: { readonly numbers: AdminNumbers }) {
             <th key={list} scope="col" className="py-1.5 pl-1.5 align-bottom font-semibold">
               {/* Phones are too narrow for horizontal headings. */}
               <span className="max-sm:inline-block max-sm:rotate-180 max-sm:[writing-mode:vertical-rl]">
-                {kindOf(list).name}
+                {findKind(list).name}
               </span>
             </th>
           ))}

@@ -4,7 +4,7 @@ import type { ErasureReport } from '../../../../domain/contracts/privacy.ts';
 import { normalizeEmail } from '../../../../domain/email-address/email-address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { FAILURE_TEXTS, failureOf } from '../admin-failure.ts';
+import { FAILURE_TEXTS, toFailure } from '../admin-failure.ts';
 import { TitledSection } from '../layout.tsx';
 import { useOffice } from '../office.ts';
 import { Problem } from '../problem.tsx';
@@ -123,7 +123,7 @@ function Confirmation({ email, isBusy, error, onConfirm }: ConfirmationProps) {
   }
 
   const failure =
-    error && `Not finished. ${FAILURE_TEXTS[failureOf(error)]} Press the button again to continue.`;
+    error && `Not finished. ${FAILURE_TEXTS[toFailure(error)]} Press the button again to continue.`;
   return (
     <form className="grid gap-3 border-line border-t pt-4" onSubmit={confirm}>
       <TextField

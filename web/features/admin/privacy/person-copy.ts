@@ -1,6 +1,6 @@
 import { downloadZip } from 'client-zip';
 import type { AdminApi } from '../admin-api.ts';
-import { AdminError, failureOf } from '../admin-failure.ts';
+import { AdminError, toFailure } from '../admin-failure.ts';
 
 /** Reasons why a download may fail without failing the whole export. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
@@ -50,7 +50,7 @@ export async function collectPersonData(
         yield { name: path, input: await fetchContent(url, download, signal) };
       } catch (error) {
         signal.throwIfAborted();
-        const reason = LEFT_OUT[failureOf(error)];
+        const reason = LEFT_OUT[toFailure(error)];
         if (reason === undefined) throw error;
         leftOut += `${path} ${reason}\n`;
       }

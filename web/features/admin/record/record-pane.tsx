@@ -6,9 +6,9 @@ import { ERASED } from '../../../../domain/erasure.ts';
 import { RECORDS } from '../../../../domain/records/records.ts';
 import { ArrowIcon, CloseIcon } from '../../../ui/icons.tsx';
 import type { AdminApi, RecordName, Summary } from '../admin-api.ts';
-import { failureOf } from '../admin-failure.ts';
+import { toFailure } from '../admin-failure.ts';
 import { urlOf } from '../dashboard-url.ts';
-import { kindOf } from '../kinds/kinds.ts';
+import { findKind } from '../kinds/kinds.ts';
 import { LINK, Time } from '../layout.tsx';
 import { recordQuery } from '../list/record-queries.ts';
 import { useOffice } from '../office.ts';
@@ -23,7 +23,7 @@ import { actionText, getAuthorName, History } from './history.tsx';
 import { NoteForm } from './note-form.tsx';
 import { OpenTitle } from './open-title.tsx';
 import { RecordEmails } from './record-emails.tsx';
-import { statusLabel, titleOf } from './record-texts.ts';
+import { getTitle, statusLabel } from './record-texts.ts';
 import { RecordWork } from './record-work.tsx';
 import { ReplyLink } from './reply-link.tsx';
 import { StatusActions } from './status-actions.tsx';
@@ -42,7 +42,7 @@ export function useRecord(api: AdminApi, name: RecordName | undefined): OpenReco
   const { data, error, refetch } = useQuery(recordQuery(api, name));
   if (!name) return undefined;
   // A loaded record stays after a failure, unless it was deleted.
-  const isHidden = error !== null && (!data || failureOf(error) === 'not_found');
+  const isHidden = error !== null && (!data || toFailure(error) === 'not_found');
   return {
     ...name,
     full: isHidden ? undefined : data,
@@ -67,7 +67,7 @@ export function RecordPane({ opened, summary }: RecordPaneProps) {
     return <PaneSkeleton />;
   }
   const target = { list, id, record };
-  const { Pane, Answers } = kindOf(list);
+  const { Pane, Answers } = findKind(list);
   return (
     <article aria-labelledby="record-title" className="grid max-w-[54rem] gap-5 p-5 sm:px-7">
       <Head target={target} full={full} />
@@ -114,7 +114,7 @@ function Head({ target, full }: HeadProps) {
             {status === RECORDS[list].awaitsReply && <ReplyDue createdAt={createdAt} />}
             <LastChange full={full} />
           </div>
-          <OpenTitle id="record-title" title={titleOf(record)} content={full} {...{ status, isConflict }} />
+          <OpenTitle id="record-title" title={getTitle(record)} content={full} {...{ status, isConflict }} />
         </div>
         <Link
           to={closeTo}

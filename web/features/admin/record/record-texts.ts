@@ -19,7 +19,7 @@ export function statusLabel(status: string): string {
 }
 
 /** Returns the title of a record without direction controls, which tab titles and toasts do not isolate. */
-export function titleOf(record: Summary): string {
+export function getTitle(record: Summary): string {
   if ('subject' in record) return withoutDirectionControls(record.subject) || 'Letter without a subject';
   if ('slug' in record) return withoutDirectionControls(record.title || 'Untitled post');
   const business = 'businessName' in record ? record.businessName : '';

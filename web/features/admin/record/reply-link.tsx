@@ -4,7 +4,7 @@ import { takeStart } from '../../../../domain/text/cut-text.ts';
 import { ReplyIcon } from '../../../ui/icons.tsx';
 import type { Summary } from '../admin-api.ts';
 import { ago, date } from '../dates.ts';
-import { kindOf, nextStatus } from '../kinds/kinds.ts';
+import { findKind, nextStatus } from '../kinds/kinds.ts';
 import { LINK } from '../layout.tsx';
 import { LAST_CHANGE, notifyDashboard } from '../notify-dashboard.ts';
 import { useOffice } from '../office.ts';
@@ -70,7 +70,7 @@ const MOST_ENCODED = 12;
 
 /** Returns the URL of a reply with subject, greeting and quoted message. */
 export function replyHref(list: AdminList, record: Summary): string {
-  const subject = kindOf(list).replySubject;
+  const subject = findKind(list).replySubject;
   const name = 'name' in record ? record.name.trim() : '';
   let quoted = 'message' in record ? Math.min(record.message.length, MAX_HREF) : 0;
   let href = buildHref(subject, record, name, quoted);

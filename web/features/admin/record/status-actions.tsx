@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { UNCHECKED } from '../../../../domain/admin.ts';
 import { RECORDS } from '../../../../domain/records/records.ts';
 import { Button } from '../../../ui/button.tsx';
-import { kindOf, nextStatus } from '../kinds/kinds.ts';
+import { findKind, nextStatus } from '../kinds/kinds.ts';
 import { useOffice } from '../office.ts';
 import type { VersionedRecord } from '../work/use-work.ts';
 import { statusLabel } from './record-texts.ts';
@@ -23,7 +23,7 @@ export function StatusActions({ target, isUnsent = false, isLoading = false, fir
   const { status } = target.record;
   const isBusy = isLoading || work.isBusy(id);
   const set = (chosen: string) => work.setStatus(target, chosen);
-  const { Actions } = kindOf(list);
+  const { Actions } = findKind(list);
   if (Actions) return <Actions status={status} isBusy={isBusy} onSet={set} />;
 
   // No shortcut restores spam, so `nextStatus` has no step for it.

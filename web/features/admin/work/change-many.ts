@@ -4,7 +4,7 @@ import type { ChangeBody, RecordName, Summary } from '../admin-api.ts';
 import { FAILURE_TEXTS } from '../admin-failure.ts';
 import { counted } from '../kinds/kinds.ts';
 import { LAST_CHANGE, notifyDashboard } from '../notify-dashboard.ts';
-import { statusLabel, titleOf } from '../record/record-texts.ts';
+import { getTitle, statusLabel } from '../record/record-texts.ts';
 import type { ChangeRecord } from './use-change.ts';
 
 /** Number of records that are changed at a time. */
@@ -60,7 +60,7 @@ export async function changeMany(
     if (Object.entries(before).every(([name, value]) => body[name as keyof ManyBody] === value)) return;
     const changed = await change({ list, id }, { version, ...body }, true);
     if (!('version' in changed)) return FAILURE_TEXTS[changed.failure];
-    if (!isHeld) steps.push({ list, id, title: titleOf(record), before, version: changed.version });
+    if (!isHeld) steps.push({ list, id, title: getTitle(record), before, version: changed.version });
   }
 
   await inParallel(
@@ -70,7 +70,7 @@ export async function changeMany(
       const { id } = record;
       const reason = await changeOne(record);
       if (reason === undefined) done.add(id);
-      else skipped.push({ id, title: titleOf(record), reason });
+      else skipped.push({ id, title: getTitle(record), reason });
       onProgress(done.size + skipped.length);
     },
     CONCURRENCY,

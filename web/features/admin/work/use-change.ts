@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { HELD_STATUSES } from '../../../../domain/admin.ts';
 import type { FullRecord } from '../../../../domain/contracts/admin.ts';
 import type { AdminApi, ChangeBody, RecordName } from '../admin-api.ts';
-import { type AdminFailure, failureOf } from '../admin-failure.ts';
+import { type AdminFailure, toFailure } from '../admin-failure.ts';
 import { ago } from '../dates.ts';
 import { recordQuery, updateRecords } from '../list/record-queries.ts';
 import { notifyDashboard, notifyFailure } from '../notify-dashboard.ts';
 import { getAuthorName } from '../record/history.tsx';
-import { titleOf } from '../record/record-texts.ts';
+import { getTitle } from '../record/record-texts.ts';
 
 interface Change {
   readonly name: RecordName;
@@ -54,7 +54,7 @@ export function useChange(api: AdminApi) {
       setConflict(undefined);
     },
     onError: async (error, { name, isOneOfMany }) => {
-      const theirs = failureOf(error) === 'conflict' ? await fetchTheirs(api, name) : undefined;
+      const theirs = toFailure(error) === 'conflict' ? await fetchTheirs(api, name) : undefined;
       if (!theirs) {
         if (!isOneOfMany) notifyFailure('Not saved', error);
         return;
@@ -67,7 +67,7 @@ export function useChange(api: AdminApi) {
       if (client.getQueryCache().find({ queryKey })?.isActive()) return;
       notifyDashboard({
         title: lastChangeText(theirs),
-        description: `${titleOf(theirs.record)} was not changed.`,
+        description: `${getTitle(theirs.record)} was not changed.`,
       });
     },
   });
@@ -75,7 +75,7 @@ export function useChange(api: AdminApi) {
   const change: ChangeRecord = ({ list, id }, body, isOneOfMany = false) =>
     mutateAsync({ name: { list, id }, body, isOneOfMany }).then(
       ({ record: { version } }) => ({ version }),
-      (error: unknown) => ({ failure: failureOf(error) }),
+      (error: unknown) => ({ failure: toFailure(error) }),
     );
 
   return {

@@ -2,9 +2,9 @@ import { useRef } from 'react';
 import { type AdminList, HELD_STATUSES } from '../../../../domain/admin.ts';
 import { dismiss } from '../../../ui/toast/toast.ts';
 import type { AdminApi, ChangeBody, RecordName, Summary } from '../admin-api.ts';
-import { counted, kindOf } from '../kinds/kinds.ts';
+import { counted, findKind } from '../kinds/kinds.ts';
 import { LAST_CHANGE, notifyDashboard } from '../notify-dashboard.ts';
-import { statusLabel, titleOf } from '../record/record-texts.ts';
+import { getTitle, statusLabel } from '../record/record-texts.ts';
 import {
   assignedText,
   changeMany,
@@ -69,9 +69,9 @@ export function useWork(api: AdminApi) {
     async setStatus({ list, id, record }: VersionedRecord, status: string) {
       const changed = await change({ list, id }, { version: record.version, status });
       if (!('version' in changed)) return;
-      const title = titleOf(record);
+      const title = getTitle(record);
       const step = { list, id, title, before: { status: record.status }, version: changed.version };
-      const canUndo = !kindOf(list).Actions && !HELD_STATUSES.includes(record.status);
+      const canUndo = !findKind(list).Actions && !HELD_STATUSES.includes(record.status);
       settle(markedText(status), title, canUndo ? [step] : []);
     },
     /** Changes the status or the owner of several records of a list. */
@@ -88,7 +88,7 @@ export function useWork(api: AdminApi) {
     /** Cancels the unsent reminders of an order's form. */
     async stopReminders(target: VersionedRecord) {
       const failure = await changeForGood(target, { stopReminders: true });
-      if (!failure) notifyDashboard({ title: 'Reminders stopped', description: titleOf(target.record) });
+      if (!failure) notifyDashboard({ title: 'Reminders stopped', description: getTitle(target.record) });
     },
     /** Resends an email of a record. @param mail its key @param title its name for administrators */
     async sendAgain(target: VersionedRecord, mail: string, title: string) {

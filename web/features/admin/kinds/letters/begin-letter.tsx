@@ -19,7 +19,7 @@ export function BeginLetter() {
   const { api } = useOffice();
   const { go } = useView();
   const [isChoosing, setIsChoosing] = useState(false);
-  // One letter for each press, however often the call is repeated.
+  // One letter for each press, even if the call is repeated.
   const [key, setKey] = useState(randomKey);
   const { mutate, isPending } = useMutation({
     mutationFn: (content: LetterContent) => api.beginLetter(content, key),

@@ -36,7 +36,7 @@ export function LetterDraft({ full, reload }: LetterDraftProps) {
     id,
     loaded: { content: contentOf(record), edition: record.edition },
     onSaved(saved, content) {
-      // Opened again, the letter begins with what was saved last.
+      // When it is opened again, the letter starts with the last saved text.
       const { queryKey } = recordQuery(api, { list: 'letters', id });
       client.setQueryData(
         queryKey,
@@ -106,7 +106,7 @@ interface ConflictProps {
   readonly draft: Draft;
 }
 
-/** A colleague was faster. Neither text is lost before one is chosen. */
+/** Shows that a colleague saved first. Both texts are kept until one is chosen. */
 function Conflict({ full, draft }: ConflictProps) {
   const { api } = useOffice();
   const client = useQueryClient();

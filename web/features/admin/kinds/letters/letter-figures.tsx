@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useOffice } from '../../office.ts';
 import { Problem } from '../../problem.tsx';
 
-/** How often the figures of a letter are fetched, in milliseconds: while it is sent, and after. */
+/** Intervals at which the figures of a letter are fetched, in milliseconds: during sending, and after. */
 const POLLING_MS = { sending: 4_000, later: 10_000 };
 
 const NAMES = [
@@ -14,11 +14,11 @@ const NAMES = [
   ['left', 'Left because of it'],
 ] as const;
 
-/** What became of a letter. Opens and clicks are not tracked. */
+/** The results of a letter. Opens and clicks are not tracked. */
 export function LetterFigures({ id, status }: { readonly id: string; readonly status: string }) {
   const { api } = useOffice();
   const { data, error, refetch } = useQuery({
-    // Another status is a reason to count again at once.
+    // A new status refreshes the figures at once.
     queryKey: ['letter figures', id, status],
     queryFn: ({ signal }) => api.letterFigures(id, '', signal),
     placeholderData: (before) => before,

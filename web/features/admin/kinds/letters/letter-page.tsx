@@ -13,7 +13,7 @@ import { StatusBadge } from '../../record/badges.tsx';
 import { History } from '../../record/history.tsx';
 import { NoteForm } from '../../record/note-form.tsx';
 import { OpenTitle } from '../../record/open-title.tsx';
-import { titleOf } from '../../record/record-texts.ts';
+import { getTitle } from '../../record/record-texts.ts';
 import { useView } from '../../use-view.ts';
 import { LetterActions } from './letter-actions.tsx';
 import { LetterDraft } from './letter-draft.tsx';
@@ -22,10 +22,10 @@ import { LetterPreviewPanel } from './letter-preview.tsx';
 
 export type FullLetter = FullRecord<'letters'>;
 
-/** While a letter is sent, its state changes by itself. In milliseconds. */
+/** Interval of refreshes while a letter is sent, in milliseconds. */
 const SENDING_MS = 4_000;
 
-/** A letter: the draft to write and send, or what became of it. */
+/** The page of a letter: the draft to write and send, or its results. */
 export function LetterPage({ name }: { readonly name: RecordName }) {
   const { api } = useOffice();
   const { closeTo } = useView();
@@ -59,7 +59,7 @@ function LetterView({ full, reload }: LetterViewProps) {
   const { record, changes } = full;
   const { id, status, pausedFor } = record;
   const target = { list: 'letters', id, record } as const;
-  const title = titleOf(record);
+  const title = getTitle(record);
   useTitle(`${title}, Letters | Admin Dashboard`);
   const isDraft = status === 'draft';
   return (

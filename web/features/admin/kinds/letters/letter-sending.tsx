@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { businessDay } from '../../../../../domain/time/business-hours.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
-import { FAILURE_TEXTS, failureOf } from '../../admin-failure.ts';
+import { FAILURE_TEXTS, toFailure } from '../../admin-failure.ts';
 import { date } from '../../dates.ts';
 import { Choice, DayField } from '../../fields.tsx';
 import { Panel } from '../../layout.tsx';
@@ -20,13 +20,13 @@ interface LetterSendingProps {
 /** A month, in milliseconds: subscribers agreed to one letter a month. */
 const MONTH_MS = 28 * 24 * 60 * 60 * 1000;
 
-/** To whom, and when. */
+/** The recipients and the time. */
 interface SendingPlan {
   readonly audience: 'all' | 'since';
   /** `YYYY-MM-DD`; empty for none. */
   readonly day: string;
   readonly when: 'now' | 'later';
-  /** As the browser's field has it. */
+  /** The value of the browser's field. */
   readonly time: string;
 }
 
@@ -105,7 +105,7 @@ export function LetterSendingForm({ full, draft, reload }: LetterSendingProps) {
         ...(when === 'later' && { sendAt: new Date(time).toISOString() }),
       });
     },
-    // Afterward it is not a draft, or someone else's change is there.
+    // Afterward it is no longer a draft, or a colleague changed it.
     onSettled: () => {
       void figures.refetch();
       reload();
@@ -123,7 +123,7 @@ export function LetterSendingForm({ full, draft, reload }: LetterSendingProps) {
 
   const lastSentAt = figures.data?.lastSentAt;
   const isSoon = lastSentAt !== undefined && Date.now() - Date.parse(lastSentAt) < MONTH_MS;
-  const failure = sending.error ? FAILURE_TEXTS[failureOf(sending.error)] : undefined;
+  const failure = sending.error ? FAILURE_TEXTS[toFailure(sending.error)] : undefined;
   return (
     <Panel title="Send">
       <form className="grid gap-4" onSubmit={send}>

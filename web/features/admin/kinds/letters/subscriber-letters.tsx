@@ -18,7 +18,7 @@ const STATES: Readonly<Record<DeliveryState, string>> = {
   failed: 'Failed',
 };
 
-/** The letters that a subscriber got, and what became of them. */
+/** The letters to a subscriber, with their states. */
 export function SubscriberLetters({ id }: { readonly id: string }) {
   const { api } = useOffice();
   const { data, error, refetch } = useQuery({

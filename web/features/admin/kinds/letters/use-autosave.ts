@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { LetterSummary } from '../../../../../domain/contracts/admin-records.ts';
 import type { LetterContent } from '../../../../../domain/letters.ts';
 import type { AdminApi } from '../../admin-api.ts';
-import { failureOf } from '../../admin-failure.ts';
+import { toFailure } from '../../admin-failure.ts';
 
 /** Pause in typing before a draft is saved, in milliseconds. */
 const PAUSE_MS = 800;
@@ -23,7 +23,7 @@ interface AutosaveOptions {
   readonly onSaved: (record: LetterSummary, content: LetterContent) => void;
 }
 
-/** Keeps a draft on the server while it is typed. Nothing of a colleague's is overwritten. */
+/** Saves a draft on the server while it is typed. Never overwrites a colleague's changes. */
 export function useAutosave({ api, id, loaded, onSaved }: AutosaveOptions) {
   const { content: first, edition: start } = loaded;
   const [content, setContent] = useState(first);
@@ -49,7 +49,7 @@ export function useAutosave({ api, id, loaded, onSaved }: AutosaveOptions) {
         return true;
       },
       (error: unknown) => {
-        setState(failureOf(error) === 'conflict' ? 'conflict' : 'failed');
+        setState(toFailure(error) === 'conflict' ? 'conflict' : 'failed');
         return false;
       },
     );
@@ -59,10 +59,10 @@ export function useAutosave({ api, id, loaded, onSaved }: AutosaveOptions) {
 
   const latestSave = useRef(save);
   latestSave.current = save;
-  // What was typed last is saved when the page is left for another.
+  // Leaving the page saves the latest text.
   useEffect(() => () => void latestSave.current(), []);
 
-  // Without a text of one's own that is not saved, a colleague's is shown as it comes.
+  // Without unsaved changes, a colleague's text is shown at once.
   useEffect(() => {
     if (loaded.edition <= edition.current || current.current !== saved.current) return;
     edition.current = loaded.edition;
@@ -74,7 +74,7 @@ export function useAutosave({ api, id, loaded, onSaved }: AutosaveOptions) {
   return {
     content,
     state,
-    /** The edition that the server has, as far as known. */
+    /** The last known edition on the server. */
     edition: () => edition.current,
     change(part: Partial<LetterContent>) {
       current.current = { ...current.current, ...part };
@@ -85,7 +85,7 @@ export function useAutosave({ api, id, loaded, onSaved }: AutosaveOptions) {
       timer.current = setTimeout(() => void latestSave.current(), PAUSE_MS);
     },
     save,
-    /** Continues with a colleague's text, or saves the own one over it. */
+    /** Continues with a colleague's text, or replaces it. */
     resolve(theirs: Draft, keepsOwn: boolean) {
       edition.current = theirs.edition;
       saved.current = theirs.content;

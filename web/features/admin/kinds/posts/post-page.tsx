@@ -14,13 +14,13 @@ import { StatusBadge } from '../../record/badges.tsx';
 import { History } from '../../record/history.tsx';
 import { NoteForm } from '../../record/note-form.tsx';
 import { OpenTitle } from '../../record/open-title.tsx';
-import { titleOf } from '../../record/record-texts.ts';
+import { getTitle } from '../../record/record-texts.ts';
 import { RecordWork } from '../../record/record-work.tsx';
 import { useNow } from '../../use-now.ts';
 import { useView } from '../../use-view.ts';
 import { PostConflict } from './editor/post-conflict.tsx';
 import { PostFields } from './editor/post-fields.tsx';
-import { type PostEditor, savedTextsOf, usePostTexts } from './editor/use-post-texts.ts';
+import { getSavedTexts, type PostEditor, usePostTexts } from './editor/use-post-texts.ts';
 import { PostStates } from './posts.tsx';
 import { PostPreview } from './preview/post-preview.tsx';
 import { usePreview } from './preview/use-preview.ts';
@@ -28,7 +28,7 @@ import { PageLink, PublicationBar } from './publication/publication-bar.tsx';
 
 type FullPost = FullRecord<'posts'>;
 
-/** What other posts have. Fetched whenever a post is opened. */
+/** Suggestions from other posts. Fetched whenever a post is opened. */
 function choicesQuery(api: AdminApi) {
   return queryOptions({
     queryKey: ['post choices'],
@@ -61,10 +61,10 @@ export default function PostPage({ name }: { readonly name: RecordName }) {
 function Editor({ id, full }: { readonly id: string; readonly full: FullPost }) {
   const { api, viewer } = useOffice();
   const { record, changes } = full;
-  const editor = usePostTexts(api, id, savedTextsOf(record), viewer);
+  const editor = usePostTexts(api, id, getSavedTexts(record), viewer);
   const preview = usePreview(api, id, editor.texts);
   const { data: choices } = useQuery(choicesQuery(api));
-  const title = titleOf({ ...record, title: editor.texts.title });
+  const title = getTitle({ ...record, title: editor.texts.title });
   useTitle(`${title}, Posts | Admin Dashboard`);
   const target = { list: 'posts', id, record } as const;
   return (

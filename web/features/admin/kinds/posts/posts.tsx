@@ -44,7 +44,7 @@ export const posts: Kind<'posts'> = {
   story: undefined,
 };
 
-/** What is special about a post besides its status. */
+/** Labels of a post besides its status. */
 export function PostStates({ post }: { readonly post: PostSummary }) {
   const { featured, isInRepository, status, online, planned, edition } = post;
   const shown = online ?? planned;
@@ -120,7 +120,7 @@ function NewPost() {
   );
 }
 
-/** Reads a file, of which the server says whether it is too large. At most a little more than it takes is sent. */
+/** Reads a file up to just over the limit. The server reports files that are too large. */
 async function readFile(file: File): Promise<{ name: string; text: string }> {
   return { name: file.name, text: await file.slice(0, MAX_MARKDOWN_BYTES + 1).text() };
 }

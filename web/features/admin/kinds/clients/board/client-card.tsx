@@ -6,7 +6,7 @@ import { ArrowIcon, SpinnerIcon } from '../../../../../ui/icons.tsx';
 import { urlOf } from '../../../dashboard-url.ts';
 import { CARD } from '../../../list/record-card.tsx';
 import { useOffice } from '../../../office.ts';
-import { titleOf } from '../../../record/record-texts.ts';
+import { getTitle } from '../../../record/record-texts.ts';
 import { nextStatus } from '../../kinds.ts';
 import { ClientFacts } from '../client-facts.tsx';
 import { targetOf } from '../client-target.ts';
@@ -21,7 +21,7 @@ interface ClientCardProps {
 export function ClientCard({ client, onMove, onPointerDown }: ClientCardProps) {
   const { work } = useOffice();
   const { list, id } = targetOf(client);
-  const title = titleOf(client);
+  const title = getTitle(client);
   const isBusy = work.isBusy(id);
   const next = nextStatus(list, client.status) as ClientStage | undefined;
   return (

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { POST_LIMITS, type PostTexts } from '../../../../../../domain/posts.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { TextField } from '../../../../../ui/text-field.tsx';
-import { AdminError, FAILURE_TEXTS, failureOf } from '../../../admin-failure.ts';
+import { AdminError, FAILURE_TEXTS, toFailure } from '../../../admin-failure.ts';
 import { DashboardDialog } from '../../../dashboard-dialog.tsx';
 import { useOffice } from '../../../office.ts';
 import { PictureError, uploadPicture } from './upload-picture.ts';
@@ -141,7 +141,7 @@ function useUpload(onUploaded: (path: string) => void) {
 function problemText(error: unknown): string {
   if (error instanceof PictureError) return error.message;
   const problem = error instanceof AdminError ? error.problem : undefined;
-  return problem?.code === 'not_a_picture' ? problem.message : FAILURE_TEXTS[failureOf(error)];
+  return problem?.code === 'not_a_picture' ? problem.message : FAILURE_TEXTS[toFailure(error)];
 }
 
 /** Such as `chat phone` of `/assets/covers/chat-phone-0a1b2c3d.svg`. */

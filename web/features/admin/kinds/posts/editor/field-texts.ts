@@ -14,7 +14,7 @@ export const FIELD_LABELS: Readonly<Record<TextName, string>> = {
   markdown: 'Text',
 };
 
-/** Says what the server says of a field, as a sentence: `Title is required.` */
+/** Returns the server's message about a field as a sentence: `Title is required.` */
 export function errorText(name: TextName, errors: Readonly<Record<string, string>>): string | undefined {
   const [, message] = Object.entries(errors).find(([path]) => path.split('.')[0] === name) ?? [];
   return message && `${FIELD_LABELS[name]} ${message}.`;

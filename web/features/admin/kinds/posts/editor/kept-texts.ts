@@ -8,13 +8,13 @@ import { TEXT_NAMES } from './merge-texts.ts';
 /** Texts that are not saved on the server yet. */
 export interface KeptTexts {
   readonly texts: PostTexts;
-  /** What they were made from, and its edition. */
+  /** The saved texts that they are based on, and their edition. */
   readonly base: PostTexts;
   readonly edition: number;
 }
 
-/** Opens what this browser keeps of a post. It survives a reload, and the end of the session. */
-export function keptTextsOf(id: string, storage = browserStorage('localStorage')) {
+/** Opens the texts of a post that this browser keeps. They survive a reload, and the end of the session. */
+export function openKeptTexts(id: string, storage = browserStorage('localStorage')) {
   return createStored<KeptTexts>({
     key: `${POST_STORAGE_PREFIX}${id}`,
     openStorage: () => storage,

@@ -1,4 +1,4 @@
-/** Merges what two administrators made of the same texts. */
+/** Merges two administrators' changes to the same texts. */
 import type { PostTexts } from '../../../../../../domain/posts.ts';
 
 export type TextName = keyof PostTexts;
@@ -26,13 +26,13 @@ export function areSameTexts(one: PostTexts, other: PostTexts): boolean {
 }
 
 /** Returns only the texts of a record. */
-export function textsOf(record: PostTexts): PostTexts {
+export function pickTexts(record: PostTexts): PostTexts {
   return Object.fromEntries(TEXT_NAMES.map((name) => [name, record[name]])) as unknown as PostTexts;
 }
 
 /**
- * Merges by field: what only one of the two changed is taken.
- * @param base what both began with @returns yours where both changed a field differently, and the names of these fields
+ * Merges by field. A change by only one of the two is taken.
+ * @param base texts that both started with @returns yours where both changed a field differently, and these fields' names
  */
 export function mergeTexts(
   base: PostTexts,

@@ -7,7 +7,7 @@ import { FIELD_LABELS } from './field-texts.ts';
 import type { TextName } from './merge-texts.ts';
 import type { PostEditor } from './use-post-texts.ts';
 
-/** Says that a colleague saved the post meanwhile, and lets the author choose where both changed the same. */
+/** Reports that a colleague saved the post, and lets the author choose where both changed the same field. */
 export function PostConflict({ editor }: { readonly editor: PostEditor }) {
   const { conflict, texts } = editor;
   if (!conflict) return null;

@@ -5,7 +5,7 @@ interface SuggestedFieldProps extends ComponentProps<typeof TextField> {
   readonly suggestions: readonly string[];
 }
 
-/** A text field that suggests what other posts have. */
+/** A text field with suggestions from other posts. */
 export function SuggestedField({ suggestions, ...rest }: SuggestedFieldProps) {
   const id = useId();
   return (

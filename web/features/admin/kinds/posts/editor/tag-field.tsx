@@ -10,7 +10,7 @@ interface TagFieldProps {
   readonly onChange: (tags: readonly string[]) => void;
 }
 
-/** The tags of a post. A comma or Enter adds what was typed; Backspace in the empty field takes the last one back. */
+/** The tags of a post. A comma or Enter adds the typed tag; Backspace in the empty field removes the last one. */
 export function TagField({ tags, suggestions, error, onChange }: TagFieldProps) {
   const [typed, setTyped] = useState('');
   const place = useRef<HTMLDivElement>(null);

@@ -1,5 +1,5 @@
 import {
-  heightOf,
+  getPictureHeight,
   MAX_RESIZED_BYTES,
   PICTURE_TYPE,
   pictureProblem,
@@ -14,7 +14,7 @@ export class PictureError extends Error {
 const QUALITY = 0.85;
 
 /**
- * Cuts a picture to the form of covers, draws it in the widths that the site uses, and uploads them.
+ * Crops a picture to the shape of covers, draws it in the widths that the site uses, and uploads them.
  * @returns the path of the largest @throws PictureError, AdminError
  */
 export async function uploadPicture(api: AdminApi, file: File): Promise<string> {
@@ -44,7 +44,7 @@ function refuse(problem: string | undefined): void {
 
 /** Draws the middle of a picture, on white where it is transparent. */
 async function draw(picture: ImageBitmap, width: number): Promise<Blob> {
-  const height = heightOf(width);
+  const height = getPictureHeight(width);
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });
   const context = canvas.getContext('2d');

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FullRecord } from '../../../../../../domain/contracts/admin.ts';
 import type { PostTexts } from '../../../../../../domain/posts.ts';
 import type { AdminApi } from '../../../admin-api.ts';
-import { AdminError, type AdminFailure, failureOf, isAccessFailure } from '../../../admin-failure.ts';
-import { keptTextsOf } from './kept-texts.ts';
-import { areSameTexts, mergeTexts, type TextName, textsOf } from './merge-texts.ts';
+import { AdminError, type AdminFailure, isAccessFailure, toFailure } from '../../../admin-failure.ts';
+import { openKeptTexts } from './kept-texts.ts';
+import { areSameTexts, mergeTexts, pickTexts, type TextName } from './merge-texts.ts';
 
 /** Pause in typing before texts are saved, in milliseconds. */
 const PAUSE_MS = 1_000;
@@ -21,10 +21,10 @@ export interface SavedTexts {
   readonly savedBy: string;
 }
 
-/** What a colleague saved meanwhile. */
+/** A colleague's saved version. */
 export interface TextConflict {
   readonly theirs: SavedTexts;
-  /** What both began with, where it is not settled yet. */
+  /** The texts that both started with, while the conflict is open. */
   readonly base: Pick<SavedTexts, 'texts' | 'edition'>;
   /** Fields that both changed. While there are any, nothing is saved. */
   readonly names: readonly TextName[];
@@ -38,7 +38,7 @@ interface State {
 
 type FullPost = FullRecord<'posts'>['record'];
 
-/** The errors of fields by their names, as the server said. */
+/** The server's errors by field name. */
 type FieldErrors = Readonly<Record<string, string>>;
 
 export type PostEditor = ReturnType<typeof usePostTexts>;
@@ -55,7 +55,7 @@ function reconcile({ texts, saved }: Pick<State, 'texts' | 'saved'>, theirs: Sav
 }
 
 function begin(id: string, saved: SavedTexts): State {
-  const kept = keptTextsOf(id).get();
+  const kept = openKeptTexts(id).get();
   if (!kept || areSameTexts(kept.texts, saved.texts))
     return { texts: saved.texts, saved, conflict: undefined };
   if (kept.edition === saved.edition) return { texts: kept.texts, saved, conflict: undefined };
@@ -77,10 +77,10 @@ function settleField(
   };
 }
 
-/** Keeps what is not saved, with what it was made from: a conflict has to be one after a reload, too. */
+/** Keeps unsaved texts with those they are based on, so that a conflict survives a reload. */
 function keep(id: string, { texts, saved, conflict }: State): void {
   const base = conflict && conflict.names.length > 0 ? conflict.base : saved;
-  const kept = keptTextsOf(id);
+  const kept = openKeptTexts(id);
   if (areSameTexts(texts, base.texts)) kept.remove();
   else kept.set({ texts, base: base.texts, edition: base.edition });
 }
@@ -88,12 +88,12 @@ function keep(id: string, { texts, saved, conflict }: State): void {
 /** Reads the texts as they are saved. @throws AdminError */
 export async function readSaved(api: AdminApi, id: string): Promise<SavedTexts> {
   const { record } = await api.record({ list: 'posts', id }, AbortSignal.timeout(10_000));
-  return savedTextsOf(record as FullPost);
+  return getSavedTexts(record as FullPost);
 }
 
 /** Returns the texts of a record as they are saved. */
-export function savedTextsOf({ edition, savedAt, savedBy, ...texts }: FullPost): SavedTexts {
-  return { texts: textsOf(texts), edition, savedAt, savedBy };
+export function getSavedTexts({ edition, savedAt, savedBy, ...texts }: FullPost): SavedTexts {
+  return { texts: pickTexts(texts), edition, savedAt, savedBy };
 }
 
 /**
@@ -119,7 +119,7 @@ export function usePostTexts(api: AdminApi, id: string, opened: SavedTexts, view
     keep(id, current.current);
   }
 
-  /** Saves what there is. @returns the version with all of it; undefined if something is in the way */
+  /** Saves all texts. @returns the version with all of them; undefined if an error or a conflict prevents it */
   async function save(): Promise<SavedTexts | undefined> {
     await saving.current;
     const { texts: sent, saved: before, conflict: open } = current.current;
@@ -145,10 +145,10 @@ export function usePostTexts(api: AdminApi, id: string, opened: SavedTexts, view
       setErrors({});
       return after;
     } catch (error) {
-      if (failureOf(error) === 'conflict') await fetchTheirs();
+      if (toFailure(error) === 'conflict') await fetchTheirs();
       else {
-        setFailure(failureOf(error));
-        setRefused(failureOf(error) === 'refused' ? sent : undefined);
+        setFailure(toFailure(error));
+        setRefused(toFailure(error) === 'refused' ? sent : undefined);
         setErrors((error instanceof AdminError && error.problem?.fields) || {});
       }
       return undefined;
@@ -162,7 +162,7 @@ export function usePostTexts(api: AdminApi, id: string, opened: SavedTexts, view
       const theirs = await readSaved(api, id);
       update((now) => reconcile(now, theirs));
     } catch (error) {
-      setFailure(failureOf(error));
+      setFailure(toFailure(error));
     }
   }
 
@@ -191,10 +191,10 @@ export function usePostTexts(api: AdminApi, id: string, opened: SavedTexts, view
     },
     showErrors: setErrors,
     save,
-    /** Settles a field that both changed. */
+    /** Resolves a conflict about one field. */
     settle: (name: TextName, changes: Partial<PostTexts>) => update((now) => settleField(now, name, changes)),
     dismissConflict: () => update((now) => ({ ...now, conflict: undefined })),
-    /** Shows another version of the server in place of all texts. */
+    /** Replaces all texts with another version of the server. */
     replace: (theirs: SavedTexts) =>
       update(() => ({ texts: theirs.texts, saved: theirs, conflict: undefined })),
   };

@@ -28,7 +28,7 @@ const TAGS: ReadonlySet<string> = new Set(
 
 const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
 
-/** White space in these would be a text where HTML allows none. */
+/** Elements in which HTML allows no text, so white space is dropped. */
 const WITHOUT_TEXT: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tr', 'ul', 'ol', 'dl']);
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -48,8 +48,8 @@ interface OpenElement {
 }
 
 /**
- * Makes elements from the HTML of a sanitized article: the page's policy lets no text become HTML. What sanitized articles do
- * not have is left out here as well.
+ * Creates elements from the HTML of a sanitized article, because the page's policy lets no text become HTML. Markup that
+ * sanitized articles cannot contain is dropped here as well.
  */
 export function toElements(html: string): ReactNode[] {
   const root: OpenElement = { tag: '', attributes: '', children: [] };
@@ -82,7 +82,7 @@ function toProps(attributes: string, key: number): Record<string, unknown> {
     const known = ATTRIBUTES[name];
     if (known) props[known] = known === 'tabIndex' ? Number(value) : decode(value);
   }
-  // A press must not lose what is being written.
+  // A click must not lose unsaved text.
   return 'href' in props ? { ...props, target: '_blank', rel: 'noreferrer' } : props;
 }
 

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import { markdownProblem, type PostTexts } from '../../../../../../domain/posts.ts';
 import type { AdminApi, PostPreview } from '../../../admin-api.ts';
-import { AdminError, FAILURE_TEXTS, failureOf } from '../../../admin-failure.ts';
+import { AdminError, FAILURE_TEXTS, toFailure } from '../../../admin-failure.ts';
 
 /** Pause in typing before a preview is fetched, in milliseconds. */
 const PAUSE_MS = 400;
 
 export interface Preview {
-  /** The latest that was fetched; undefined before the first. */
+  /** The latest preview; undefined before the first. */
   readonly shown: PostPreview | undefined;
-  /** Why it is not current. */
+  /** The error that keeps it from being current. */
   readonly problem: string | undefined;
-  /** The slug whose availability it tells. */
+  /** The slug that it was checked for. */
   readonly slug: string;
 }
 
@@ -45,5 +45,5 @@ export function usePreview(api: AdminApi, id: string, texts: PostTexts): Preview
 
 function problemText(error: unknown): string {
   const problem = error instanceof AdminError ? error.problem : undefined;
-  return problem?.code === 'too_complex' ? problem.message : FAILURE_TEXTS[failureOf(error)];
+  return problem?.code === 'too_complex' ? problem.message : FAILURE_TEXTS[toFailure(error)];
 }

@@ -18,10 +18,10 @@ interface PublicationBarProps {
   readonly editor: PostEditor;
 }
 
-/** A step that is asked about before it is taken. */
+/** A step that needs a confirmation. */
 type Question = 'schedule' | 'unpublish' | 'restore';
 
-/** Publishes, schedules, corrects and unpublishes a post, and tells when visitors see it. */
+/** Publishes, schedules, corrects, and unpublishes a post, and shows when visitors see it. */
 export function PublicationBar({ id, full, editor }: PublicationBarProps) {
   const { state, take } = usePublication(id, full, editor);
   const [question, setQuestion] = useState<Question>();

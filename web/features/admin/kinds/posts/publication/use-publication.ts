@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { FullRecord } from '../../../../../../domain/contracts/admin.ts';
 import type { PublicationBody } from '../../../admin-api.ts';
-import { AdminError, FAILURE_TEXTS, failureOf } from '../../../admin-failure.ts';
+import { AdminError, FAILURE_TEXTS, toFailure } from '../../../admin-failure.ts';
 import { recordQuery, updateRecords } from '../../../list/record-queries.ts';
 import { notifyDashboard } from '../../../notify-dashboard.ts';
 import { useOffice } from '../../../office.ts';
 import { type PostEditor, readSaved } from '../editor/use-post-texts.ts';
 import { waitForPage } from './wait-for-page.ts';
 
-/** What became of the last step. */
+/** The result of the last step. */
 export type PublicationState =
   | { readonly is: 'idle' | 'working' | 'done' }
   | { readonly is: 'waiting' | 'online' | 'late'; readonly slug: string }
@@ -77,5 +77,5 @@ const WITH_OWN_WORDS = ['incomplete', 'slug_taken', 'too_complex', 'nothing_to_c
 
 function textOf(error: unknown): string {
   const problem = error instanceof AdminError ? error.problem : undefined;
-  return problem && WITH_OWN_WORDS.includes(problem.code) ? problem.message : FAILURE_TEXTS[failureOf(error)];
+  return problem && WITH_OWN_WORDS.includes(problem.code) ? problem.message : FAILURE_TEXTS[toFailure(error)];
 }

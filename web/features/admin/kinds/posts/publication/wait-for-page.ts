@@ -1,13 +1,13 @@
 import { articlePath } from '../../../../../../domain/site/blog.ts';
 import { pause } from '../../../../../lib/pause.ts';
 
-/** How long an author waits for the page, and the pauses between looks, in milliseconds. */
+/** The longest wait for the page, and the pause between checks, in milliseconds. */
 const PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 2_000;
 
 /**
  * Waits until visitors get a page with some HTML.
- * @param html of the article, as the preview has it @returns whether they do within a minute
+ * @param html of the article, as in the preview @returns whether they do within a minute
  * @throws the signal's reason once it is aborted
  */
 export async function waitForPage(slug: string, html: string, signal: AbortSignal): Promise<boolean> {
