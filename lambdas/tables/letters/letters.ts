@@ -9,7 +9,7 @@ import { changeAttributes, createItem, type RecordTable, type Revised } from '..
 /** A letter to subscribers as it is stored. Times are ISO 8601. */
 export interface Letter extends AdministeredRecord, Revised, LetterFields {
   readonly status: LetterStatus;
-  /** Of the administrator who began it. */
+  /** Email address of the administrator who created it. */
   readonly email: string;
   /** An administrator continued it after the site paused it. The site does not pause it again. */
   readonly isReviewed?: true;
