@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../domain/record.ts';
 import {
@@ -11,11 +10,12 @@ import { POST_PROBLEMS_KEY, RELEASE_DOCUMENTS_KEY } from '../../domain/site/site
 import type { ReleaseDocuments } from '../../web/documents/document-assets.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
-import { listObjects, listVersions, readText } from '../aws/s3.ts';
+import { listObjects, listVersions, md5, readText } from '../aws/s3.ts';
 import { publishDuePosts } from '../posts/due-posts.ts';
+import { writeSiteFile } from '../posts/post-files.ts';
 import { recordRepositoryPosts } from '../posts/repository-posts.ts';
 import { renderBlogFiles } from './blog-files.ts';
-import { syncFiles, writeFile } from './stored-files.ts';
+import { syncFiles } from './stored-files.ts';
 import { listPosts, readPosts } from './stored-posts.ts';
 
 /** Attempts to generate the files when a post or the release changes in the meantime. */
@@ -87,12 +87,8 @@ export async function restoreOriginals(
     const { isDeleted, versions } = await listVersions(bucket, key);
     const [last] = versions;
     if (!isDeleted || !last || last.etag === md5(original)) continue;
-    await writeFile(bucket, key, original);
+    await writeSiteFile(key, original, bucket);
     isRestored = true;
   }
   return isRestored;
-}
-
-function md5(text: string): string {
-  return createHash('md5').update(text).digest('hex');
 }

@@ -19,9 +19,9 @@ const bucket = () => environment('SITE_BUCKET');
 const toPostKey = (slug: string) => postPath(slug).slice(1);
 const toPlannedKey = (id: string) => `${PLANNED_POSTS_PREFIX}${id}.json`;
 
-/** Writes a file with the headers that it is served with. @throws StorageError */
-export function writeSiteFile(key: string, body: string | Uint8Array): Promise<void> {
-  return writeObject(bucket(), key, body, {
+/** Writes a file with the headers that it is served with. @param to the site's bucket @throws StorageError */
+export function writeSiteFile(key: string, body: string | Uint8Array, to = bucket()): Promise<void> {
+  return writeObject(to, key, body, {
     contentType: getContentType(key),
     cacheControl: getCacheControl(key),
   });

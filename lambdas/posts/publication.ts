@@ -2,13 +2,13 @@
  * Publishes posts. A step is stored as a change first and applied then, like all changes of records; one that was not applied
  * is applied by the next reader. Applying it twice produces the same files.
  */
-import { createHash } from 'node:crypto';
 import { SITE } from '../../domain/admin.ts';
 import type { RecordChange } from '../../domain/contracts/admin-records.ts';
 import type { PostTexts } from '../../domain/posts.ts';
 import { POSTS } from '../../domain/records/posts.ts';
 import type { BlogPost } from '../../domain/site/blog.ts';
 import { businessDay } from '../../domain/time/business-hours.ts';
+import { md5 } from '../aws/s3.ts';
 import { getChangedAttributes } from '../tables/administered-record.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
 import {
@@ -122,8 +122,4 @@ async function restoreOriginal(post: Post, now: string): Promise<Outcome> {
     at: now,
   });
   return { ...outcome, ...texts, edition, savedAt: now };
-}
-
-export function md5(text: string): string {
-  return createHash('md5').update(text).digest('hex');
 }

@@ -2,6 +2,7 @@
 import { SITE } from '../../domain/admin.ts';
 import type { PostTexts } from '../../domain/posts.ts';
 import { postPath } from '../../domain/site/post-files.ts';
+import { md5 } from '../aws/s3.ts';
 import { toRecordId } from '../tables/record-id.ts';
 import { readRelease } from './post-files.ts';
 import {
@@ -13,7 +14,6 @@ import {
   posts,
   replacePost,
 } from './post-table.ts';
-import { md5 } from './publication.ts';
 
 /**
  * Updates the records of posts after a release: new posts get records, unchanged ones get the new texts, and edited ones
@@ -92,7 +92,7 @@ async function updateOriginal(
 async function removeOriginal(id: string): Promise<void> {
   const post = await posts.get(id);
   if (!post) return;
-  const { original: _, online, ...rest } = post;
-  if (post.status === 'repository') await replacePost({ ...rest, status: 'draft' });
-  else await replacePost({ ...rest, ...(online && { online }) });
+  const { original: _, ...own } = post;
+  const { online: __, ...offline } = own;
+  await replacePost(post.status === 'repository' ? { ...offline, status: 'draft' } : own);
 }

@@ -2,8 +2,6 @@ import type { RecordChange } from '../../domain/contracts/admin-records.ts';
 import { letterSummary } from '../../domain/contracts/records/letters.ts';
 import { canLetterBecome } from '../../domain/letters.ts';
 import { LETTERS, LETTERS_LIST } from '../../domain/records/letters.ts';
-import { getItems } from '../aws/dynamodb.ts';
-import { environment } from '../aws/environment.ts';
 import { beginTurn } from '../outbox/letter-turns.ts';
 import { MAX_PER_KIND, withoutInternals } from '../privacy/source.ts';
 import type { SearchedTexts } from '../search/words.ts';
@@ -12,19 +10,14 @@ import { listDeliveriesTo, removeDelivery } from '../tables/letters/letter-deliv
 import { type Letter, letters } from '../tables/letters/letters.ts';
 import { subscribers } from '../tables/subscribers.ts';
 import { FIRST_COLUMNS, LAST_COLUMNS, toBusinessTime, toTimeHeader } from './columns.ts';
-import { defineUsualRules, type ListRules } from './list-rules.ts';
+import { defineUsualRules, type ListRules, readWhole } from './list-rules.ts';
 import type { PersonalRecords } from './personal-records.ts';
 import { pickShown } from './shown.ts';
 
 export const defineLetterRules = (): ListRules<typeof LETTERS_LIST> => ({
   ...defineUsualRules(LETTERS_LIST, letters),
   byEmail: undefined,
-  complete: (listed) =>
-    getItems<Letter>(
-      environment(letters.variable),
-      'id',
-      listed.map(({ id }) => id),
-    ),
+  complete: readWhole(letters),
   summarize: (letter) => pickShown(letterSummary, letter, {}),
   getDetails: ({ body }) => ({ body }),
   columns: {

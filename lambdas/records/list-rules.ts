@@ -2,6 +2,8 @@ import { type AdminList, type Flag, UNCHECKED } from '../../domain/admin.ts';
 import type { ClientSums } from '../../domain/client-sums.ts';
 import type { DetailsOf, RecordChange, SummaryOf } from '../../domain/contracts/admin-records.ts';
 import { RECORDS } from '../../domain/records/records.ts';
+import { getItems } from '../aws/dynamodb.ts';
+import { environment } from '../aws/environment.ts';
 import { type AdministeredRecord, applyChange, getChangedAttributes } from '../tables/administered-record.ts';
 import { createEmails, type EmailNameIn, queueEmail, resendEmail } from '../tables/emails.ts';
 import { changeEmails, type OutboxRecord, type OutboxTable } from '../tables/outbox-table.ts';
@@ -62,6 +64,16 @@ export async function queueResend<Item extends OutboxRecord>(
   if (sentAgain === undefined) return;
   await changeEmails(table, record, (mails) => resendEmail(mails, sentAgain, Date.parse(at)));
 }
+
+/** Reads records whole, for lists whose indexes leave long texts out. @throws StorageError */
+export const readWhole =
+  <Item extends AdministeredRecord>({ variable, keyName }: RecordTable<Item>) =>
+  (listed: readonly { readonly id: string }[]) =>
+    getItems<Item>(
+      environment(variable),
+      keyName as keyof Item & string,
+      listed.map(({ id }) => id),
+    );
 
 export const defineUsualRules = <Item extends AdministeredRecord>(
   list: AdminList,

@@ -8,7 +8,6 @@ import { ONBOARDING_STEPS } from '../../domain/onboarding/onboarding.ts';
 import { FILE_CATEGORIES, sanitizeKeyPart } from '../../domain/onboarding/onboarding-files.ts';
 import { answersAmong, getQuestions } from '../../domain/onboarding/onboarding-questions.ts';
 import { currentPayment } from '../../domain/verification.ts';
-import { getItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { removeVersions } from '../aws/s3.ts';
 import type { AddressedEmail, RecordEmails } from '../outbox/email.ts';
@@ -32,7 +31,7 @@ import { readRecordedPayment } from '../tables/orders.ts';
 import { listLatestByEmail } from '../tables/record-table.ts';
 import { type ExportedRecord, FIRST_COLUMNS, joinLines, LAST_COLUMNS, toYesOrNo } from './columns.ts';
 import type { ListedOf } from './kinds.ts';
-import { defineFormRules, type ListRules } from './list-rules.ts';
+import { defineFormRules, type ListRules, readWhole } from './list-rules.ts';
 import { definePersonalRecords, type Expiry, listRecordChanges } from './personal-records.ts';
 import { pickShown, summarizeEmails } from './shown.ts';
 
@@ -40,12 +39,7 @@ type Onboarding = 'onboarding';
 
 export const defineOnboardingRules = (): ListRules<Onboarding> => ({
   ...defineFormRules('onboarding', onboardingSubmissions, ['team', 'receipt']),
-  complete: (forms) =>
-    getItems<OnboardingSubmission>(
-      environment(onboardingSubmissions.variable),
-      'id',
-      forms.map(({ id }) => id),
-    ),
+  complete: readWhole(onboardingSubmissions),
   summarize: summarizeForm,
   getDetails: (form) =>
     pickShown(onboardingDetails, form, {

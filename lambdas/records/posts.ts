@@ -1,8 +1,6 @@
 import type { SummaryOf } from '../../domain/contracts/admin-records.ts';
 import { postDetails, postSummary } from '../../domain/contracts/records/posts.ts';
 import { POSTS_LIST } from '../../domain/records/posts.ts';
-import { getItems } from '../aws/dynamodb.ts';
-import { environment } from '../aws/environment.ts';
 import { type Post, posts } from '../posts/post-table.ts';
 import { applyPostChange } from '../posts/publication.ts';
 import { getPublicationChange } from '../posts/publication-change.ts';
@@ -16,7 +14,7 @@ import {
   toYesOrNo,
 } from './columns.ts';
 import type { ListedOf } from './kinds.ts';
-import { defineUsualRules, type ListRules } from './list-rules.ts';
+import { defineUsualRules, type ListRules, readWhole } from './list-rules.ts';
 import { definePersonalRecords } from './personal-records.ts';
 import { pickShown } from './shown.ts';
 
@@ -25,12 +23,7 @@ type Posts = typeof POSTS_LIST;
 export const definePostRules = (): ListRules<Posts> => ({
   ...defineUsualRules(POSTS_LIST, posts),
   byEmail: undefined,
-  complete: (listed) =>
-    getItems<Post>(
-      environment(posts.variable),
-      'id',
-      listed.map(({ id }) => id),
-    ),
+  complete: readWhole(posts),
   summarize: summarizePost,
   getDetails: (post) => pickShown(postDetails, post, {}),
   columns: {

@@ -109,9 +109,8 @@ export const savePost = defineAdminEndpoint(
     return retryOnConflict(async () => {
       const post = await posts.get(id);
       if (!post) throw saveProblem('not_found', 'This post does not exist.');
-      // The response to a repeated request was lost.
-      const isSaved = post.edition === edition + 1 && hasTexts(post, texts);
-      if (isSaved || (post.edition === edition && hasTexts(post, texts))) {
+      // A response that was lost is requested again, one edition later.
+      if ([edition, edition + 1].includes(post.edition) && hasTexts(post, texts)) {
         return { edition: post.edition, savedAt: post.savedAt };
       }
       if (post.edition !== edition) {
