@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { truncate } from '../../../../../domain/emails/email-content.ts';
 import { LETTER_LIMITS, type LetterContent } from '../../../../../domain/letters.ts';
-import { articlePath, BLOG_INDEX_PATH, type BlogPost } from '../../../../../domain/site/blog.ts';
+import { articlePath, BLOG_INDEX_PATH, type BlogPost, newestFirst } from '../../../../../domain/site/blog.ts';
 import { postPath, readIndex, readPost } from '../../../../../domain/site/post-files.ts';
 import { socialImagePath } from '../../../../../domain/site/social-images.ts';
 import { randomKey } from '../../../../lib/random-key.ts';
@@ -94,9 +94,7 @@ async function loadPosts(signal: AbortSignal): Promise<readonly BlogPost[]> {
   };
   const slugs = readIndex(await load(BLOG_INDEX_PATH)) ?? [];
   const posts = await Promise.all(slugs.map(async (slug) => readPost(await load(postPath(slug)), slug)));
-  return posts
-    .filter((post) => post !== undefined)
-    .sort((one, other) => other.publishedAt.localeCompare(one.publishedAt));
+  return newestFirst(posts.filter((post) => post !== undefined));
 }
 
 /** A letter with title, excerpt, picture, and link of a post. */
