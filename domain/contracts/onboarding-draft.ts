@@ -22,7 +22,7 @@ const savedDraft = z.object({
   answers: storedAnswers,
   /** Names of files that had been added. The files are not kept. */
   files: z.array(z.string()),
-  /** ISO 8601. Of each draft its own: names the version. */
+  /** ISO 8601. Unique for each draft: names the version. */
   savedAt: z.string(),
 });
 
@@ -54,7 +54,7 @@ export const onboardingDraftSaveContract = defineContract({
         .check(z.maxLength(MAX_NAMES, `must have at most ${MAX_NAMES} entries`)),
       /** `savedAt` of the draft that was changed; absent when there was none. */
       basedOn: z.optional(z.string('must be text').check(z.maxLength(40, 'is too long'))),
-      /** A random number of the page, whose own versions are replaced although their answers were lost. */
+      /** A random number of the page. A page replaces its own versions, even if it never got the responses. */
       writer: z.optional(z.string('must be text').check(z.maxLength(64, 'is too long'))),
     },
     'must be a draft without other fields',

@@ -9,12 +9,12 @@ import { emailAddress } from './text.ts';
 /** The errors of every call about one's own subscriptions, after the API has verified the token. */
 const CUSTOMER_ERRORS = {
   ...SIGNED_IN_ERRORS,
-  /** Purchases are found by the account's email address, so it has to be proved first. */
+  /** Purchases are found by the account's email address, so it must be confirmed first. */
   email_not_verified: 403,
   storage_unavailable: 503,
 } as const;
 
-/** `GET /api/subscription`: purchases of the signed-in user's proved email addresses, newest first. */
+/** `GET /api/subscription`: purchases of the signed-in user's confirmed email addresses, newest first. */
 export const subscriptionContract = defineContract({
   route: api.subscription,
   success: z.object({
