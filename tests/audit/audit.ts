@@ -39,7 +39,7 @@ try {
 
 console.log(`Medians of ${rounds} rounds, Lighthouse as a phone. \`!\` marks a missed target.\n`);
 console.log(tableOf(results));
-const missed = [...results].flatMap(([page, runs]) => misses(page, runs).map((miss) => `${page}: ${miss}`));
+const missed = [...results].flatMap(([page, runs]) => misses(runs).map((miss) => `${page}: ${miss}`));
 if (missed.length > 0) {
   console.error(`\nBelow target:\n${missed.join('\n')}`);
   process.exitCode = 1;
@@ -92,6 +92,8 @@ async function auditPage(url: string, quiet: QuietVisit): Promise<Measured> {
       port: chrome.port,
       logLevel: 'error',
       onlyCategories: CATEGORIES,
+      // The simulation of a slow line counts fonts that arrive after the first paint as parts of the largest one.
+      throttlingMethod: 'devtools',
     });
     if (!result) throw new Error(`Lighthouse returned no result for ${url}.`);
     return readReport(result.lhr, quiet);
