@@ -1,5 +1,11 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { isDay } from '../../../domain/time/business-hours.ts';
+import {
+  BUSINESS_HOURS,
+  businessLocalTime,
+  businessMoment,
+  isDay,
+} from '../../../domain/time/business-hours.ts';
+import { TextField } from '../../ui/text-field.tsx';
 import { useOffice } from './office.ts';
 
 /** Below the label, or beside it. */
@@ -121,4 +127,36 @@ export function DayField({ label, layout, day, onDay, ...range }: DayFieldProps)
       )}
     </Labeled>
   );
+}
+
+interface BusinessTimeFieldProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly error: string | undefined;
+  /** A local time of the business, such as `2026-11-24T09:15`. */
+  readonly time: string;
+  readonly onTime: (time: string) => void;
+}
+
+/** A field for a time on the clock of the business, wherever the administrator is. */
+export function BusinessTimeField({ label, time, onTime, ...texts }: BusinessTimeFieldProps) {
+  return (
+    <TextField
+      type="datetime-local"
+      label={`${label}, ${BUSINESS_HOURS.timeZoneName}`}
+      value={time}
+      onChange={({ target }) => onTime(target.value)}
+      {...texts}
+    />
+  );
+}
+
+/** Explains why a local time of the business cannot be scheduled; undefined if it can. */
+export function scheduleProblem(time: string): string | undefined {
+  return businessMoment(time).getTime() > Date.now() ? undefined : 'Choose a time in the future.';
+}
+
+/** Nine o'clock of the next day, as a local time of the business. */
+export function nextMorning(): string {
+  return `${businessLocalTime(Date.now() + 24 * 60 * 60_000).slice(0, 10)}T09:00`;
 }

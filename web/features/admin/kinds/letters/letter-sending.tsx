@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { businessDay } from '../../../../../domain/time/business-hours.ts';
+import { businessDay, businessMoment } from '../../../../../domain/time/business-hours.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { FAILURE_TEXTS, toFailure } from '../../admin-failure.ts';
 import { date } from '../../dates.ts';
-import { Choice, DayField } from '../../fields.tsx';
+import { BusinessTimeField, Choice, DayField, nextMorning, scheduleProblem } from '../../fields.tsx';
 import { Panel } from '../../layout.tsx';
 import { useOffice } from '../../office.ts';
 import type { Draft } from './letter-draft.tsx';
@@ -26,16 +26,17 @@ interface SendingPlan {
   /** `YYYY-MM-DD`; empty for none. */
   readonly day: string;
   readonly when: 'now' | 'later';
-  /** The value of the browser's field. */
+  /** A local time of the business. */
   readonly time: string;
 }
 
 interface PlanProps {
   readonly plan: SendingPlan;
+  readonly timeError: string | undefined;
   readonly onChange: (plan: SendingPlan) => void;
 }
 
-function Plan({ plan, onChange }: PlanProps) {
+function Plan({ plan, timeError, onChange }: PlanProps) {
   const { audience, day, when, time } = plan;
   return (
     <div className="grid gap-3 sm:grid-cols-2">
@@ -66,13 +67,12 @@ function Plan({ plan, onChange }: PlanProps) {
         onChoose={(value) => onChange({ ...plan, when: value as SendingPlan['when'] })}
       />
       {when === 'later' && (
-        <TextField
-          label="Time, on your clock"
-          hint="It begins within five minutes after."
-          type="datetime-local"
-          required
-          value={time}
-          onChange={({ target }) => onChange({ ...plan, time: target.value })}
+        <BusinessTimeField
+          label="Begins at"
+          hint="Or within five minutes after."
+          error={timeError}
+          time={time}
+          onTime={(chosen) => onChange({ ...plan, time: chosen })}
         />
       )}
     </div>
@@ -83,10 +83,16 @@ function Plan({ plan, onChange }: PlanProps) {
 export function LetterSendingForm({ full, draft, reload }: LetterSendingProps) {
   const { api } = useOffice();
   const { id, version } = full.record;
-  const [plan, setPlan] = useState<SendingPlan>({ audience: 'all', day: '', when: 'now', time: '' });
+  const [plan, setPlan] = useState<SendingPlan>(() => ({
+    audience: 'all',
+    day: '',
+    when: 'now',
+    time: nextMorning(),
+  }));
   const { audience, day, when, time } = plan;
   const [typed, setTyped] = useState('');
   const [isWrong, setIsWrong] = useState(false);
+  const [timeError, setTimeError] = useState<string>();
   const since = audience === 'since' ? day : '';
   const figures = useQuery({
     queryKey: ['letter audience', id, since],
@@ -102,7 +108,7 @@ export function LetterSendingForm({ full, draft, reload }: LetterSendingProps) {
         edition: draft.edition(),
         recipients,
         ...(since && { since }),
-        ...(when === 'later' && { sendAt: new Date(time).toISOString() }),
+        ...(when === 'later' && { sendAt: businessMoment(time).toISOString() }),
       });
     },
     // Afterward it is no longer a draft, or a colleague changed it.
@@ -118,7 +124,9 @@ export function LetterSendingForm({ full, draft, reload }: LetterSendingProps) {
     const recipients = Number(typed.replace(/[\s,.]/g, ''));
     const matches = typed.trim() !== '' && recipients === count;
     setIsWrong(!matches);
-    if (matches) sending.mutate(recipients);
+    const problem = when === 'later' ? scheduleProblem(time) : undefined;
+    setTimeError(problem);
+    if (matches && problem === undefined) sending.mutate(recipients);
   }
 
   const lastSentAt = figures.data?.lastSentAt;
@@ -127,7 +135,7 @@ export function LetterSendingForm({ full, draft, reload }: LetterSendingProps) {
   return (
     <Panel title="Send">
       <form className="grid gap-4" onSubmit={send}>
-        <Plan plan={plan} onChange={setPlan} />
+        <Plan plan={plan} timeError={timeError} onChange={setPlan} />
         <p role="status" className="text-small">
           {countText(count, figures.isError)}
         </p>

@@ -1,11 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import {
-  BUSINESS_HOURS,
-  businessLocalTime,
-  businessMoment,
-} from '../../../../../../domain/time/business-hours.ts';
+import { businessLocalTime } from '../../../../../../domain/time/business-hours.ts';
 import { Button } from '../../../../../ui/button.tsx';
-import { TextField } from '../../../../../ui/text-field.tsx';
+import { BusinessTimeField, nextMorning, scheduleProblem } from '../../../fields.tsx';
 
 interface ScheduleProps {
   /** ISO 8601: the time that is chosen already. */
@@ -18,15 +14,15 @@ interface ScheduleProps {
 
 /** Chooses when a post goes online. */
 export function Schedule({ at, isBusy, onChoose, onLeave }: ScheduleProps) {
-  const [time, setTime] = useState(() => businessLocalTime(at ? new Date(at) : nextMorning()));
+  const [time, setTime] = useState(() => (at ? businessLocalTime(new Date(at)) : nextMorning()));
   const [error, setError] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
 
   function choose() {
-    const isFuture = time !== '' && businessMoment(time).getTime() > Date.now();
-    setError(isFuture ? undefined : 'Choose a time in the future.');
-    if (isFuture) onChoose(time);
+    const problem = scheduleProblem(time);
+    setError(problem);
+    if (problem === undefined) onChoose(time);
     else form.current?.querySelector('input')?.focus();
   }
 
@@ -47,13 +43,7 @@ export function Schedule({ at, isBusy, onChoose, onLeave }: ScheduleProps) {
       }}
     >
       <div className="min-w-0">
-        <TextField
-          type="datetime-local"
-          label={`Goes online at, ${BUSINESS_HOURS.timeZoneName}`}
-          error={error}
-          value={time}
-          onChange={({ target }) => setTime(target.value)}
-        />
+        <BusinessTimeField label="Goes online at" error={error} time={time} onTime={setTime} />
       </div>
       <Button type="submit" size="small" busy={isBusy}>
         Schedule it
@@ -63,10 +53,4 @@ export function Schedule({ at, isBusy, onChoose, onLeave }: ScheduleProps) {
       </Button>
     </form>
   );
-}
-
-/** Nine o'clock of the next day, where the business is. */
-function nextMorning(): Date {
-  const tomorrow = businessLocalTime(Date.now() + 24 * 60 * 60_000).slice(0, 10);
-  return businessMoment(`${tomorrow}T09:00`);
 }
