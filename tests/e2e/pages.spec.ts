@@ -246,6 +246,24 @@ test('the price list counts what is in the cart, from a click before its code ha
     await bar.getByRole('link', { name: 'Paid ads' }).click();
     await expect(bar.locator('[aria-current]')).toHaveText('Paid ads');
   });
+
+  await test.step('on a phone, a press opens a category, and a link opens the one it leads to', async () => {
+    await page.setViewportSize(PHONE);
+    await page.goto('/pricing?cycle=annual#service-gbp-optimization');
+    const fees = (category: string) => page.locator(`#${category}`).getByText('Setup fee').first();
+    await expect(page.locator('#service-gbp-optimization')).toBeInViewport();
+    await expect(fees('advertising')).toBeHidden();
+    const bar = page.getByRole('navigation', { name: 'Price list' });
+    await bar.getByRole('link', { name: 'Paid ads' }).click();
+    await expect(fees('advertising')).toBeInViewport();
+    await page.getByText('3 services').last().click();
+    await expect(fees('advertising')).toBeHidden();
+    await bar.getByRole('link', { name: 'Paid ads' }).click();
+    await expect(fees('advertising')).toBeInViewport();
+    // The summary lies over the heading.
+    await page.getByRole('heading', { name: 'AI & Automation' }).click({ force: true });
+    await expect(fees('ai')).toBeVisible();
+  });
 });
 
 test('nothing covers the focus on its way back through the price list', async ({ page }) => {
@@ -253,6 +271,11 @@ test('nothing covers the focus on its way back through the price list', async ({
     const size = `${viewport.width} by ${viewport.height}`;
     await page.setViewportSize(viewport);
     await openPricing(page);
+    for (const fold of await page.locator('[data-fold]').all()) {
+      await fold.evaluate((category: HTMLDetailsElement) => {
+        category.open = true;
+      });
+    }
     await addToCart(page, 'Premium care').focus();
     let looked = 0;
     for (let step = 0; step < 25; step += 1) {

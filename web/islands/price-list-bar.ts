@@ -16,6 +16,25 @@ export function followBillingCycle(): void {
   }
 }
 
+/** Opens the folded category that a link leads to, and scrolls again, because its content had no place before. */
+export function openLinkedCategory(): void {
+  const open = (hash: string) => {
+    const target = document.getElementById(hash.slice(1));
+    const fold = target?.closest<HTMLDetailsElement>(FOLD) ?? target?.querySelector<HTMLDetailsElement>(FOLD);
+    if (!fold || fold.open) return;
+    fold.open = true;
+    target?.scrollIntoView();
+  };
+  open(location.hash);
+  addEventListener('hashchange', () => open(location.hash));
+  // A link to the hash in the URL changes nothing there.
+  addEventListener('click', ({ target }) => {
+    if (target instanceof Element) open(target.closest<HTMLAnchorElement>('a[href^="#"]')?.hash ?? '');
+  });
+}
+
+const FOLD = 'details[data-fold]';
+
 /** Marks the section in view in the bar of the price list, and keeps its link in view. */
 export function markSectionInView(): void {
   const links = new Map(

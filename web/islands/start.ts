@@ -16,7 +16,7 @@ import { loadSiteConfig } from '../lib/site-config.ts';
 import { reloadWhenStale, watchFailedLoads } from '../lib/stale-build.ts';
 import { browserStorage } from '../lib/storage/stored.ts';
 import { endLateLayout, startLateLayout } from './lay-out-later.ts';
-import { followBillingCycle, markSectionInView } from './price-list-bar.ts';
+import { followBillingCycle, markSectionInView, openLinkedCategory } from './price-list-bar.ts';
 
 const ADD = `button[form=${ADD_FORM}]`;
 const CART = '#cart-button,[data-open-cart]';
@@ -38,6 +38,7 @@ listenForIntent();
 listenForMenus();
 addEventListener('keydown', endLateLayout, { capture: true, once: true });
 onceParsed(followBillingCycle);
+onceParsed(openLinkedCategory);
 onFirstUse(() => onceParsed(prepare));
 oncePainted(() => onceParsed(start));
 

@@ -71,9 +71,14 @@ export async function expectUncovered(message: Locator, others: Locator): Promis
   await expect.poll(covered).toEqual([]);
 }
 
-/** Adds one unit of a service, which opens the cart. */
+/** Adds one unit of a service, which opens the cart. A phone shows the service once its category is opened. */
 export async function addService(page: Page, service: string): Promise<void> {
-  await addToCart(page, service).click();
+  const button = addToCart(page, service);
+  if (!(await button.isVisible())) {
+    const category = page.locator('section', { has: page.locator(`[aria-label="Add to Cart: ${service}"]`) });
+    await category.locator('summary').first().click();
+  }
+  await button.click();
   await expect(cartItem(page, service)).toBeVisible();
   // The page behind is inert once the sheet has stopped moving.
   await expect(page.locator('#app-shell')).toHaveAttribute('inert');

@@ -103,7 +103,7 @@ export function PlanTable({
             <tr
               key={service.id}
               id={serviceAnchor(service.id)}
-              className="grid scroll-mt-2 grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-line border-b pb-5 not-first:pt-5 xl:table-row xl:border-0"
+              className="grid scroll-mt-2 grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 border-line border-b pb-5 not-first:pt-5 xl:table-row xl:border-0"
             >
               <th scope="row" className={`contents text-left font-normal xl:table-cell xl:py-2.5 ${CELL}`}>
                 <h3 className="text-title xl:text-subtitle">{service.name}</h3>
