@@ -1,5 +1,6 @@
 // cspell:ignore verif
 import type { Page } from '@playwright/test';
+import { brand } from '../../domain/brand.ts';
 import { BEGUN_CHECKOUTS_STORAGE_KEY } from '../../domain/storage-keys.ts';
 import { freshAddress, linkTo, listEmails, type SentEmail, waitForEmail } from './support/emails.ts';
 import { holdRequests } from './support/held-requests.ts';
@@ -145,6 +146,13 @@ test('the success page without a payment leads to the prices', async ({ page, co
     ),
   ).toBeVisible();
   await expect(page.getByRole('link', { name: 'View Pricing' })).toBeVisible();
+  await expect(page.getByText('This link does not name an order.')).toBeVisible();
+  await page.getByRole('button', { name: 'Stay on this page' }).click();
+  await page.clock.fastForward(3_000);
+  await expect(denied).toBeVisible();
+  await expect(page.getByText('Redirecting you to our pricing page...')).toBeHidden();
+  await page.reload();
+  await expect(denied).toBeVisible();
   await page.clock.fastForward(3_000);
   await page.waitForURL(/\/pricing$/);
   expect(forms).toEqual([]);
@@ -272,6 +280,10 @@ test('a failed bank transfer fills the cart with the same services again', async
   await orderByTransfer(page, email);
   await settle(page, 'payment-fails', 'Your payment did not arrive');
   await expect(page.getByRole('form', { name: 'Your onboarding form' })).toHaveCount(0);
+  await expect(page.getByText('You ordered: 2 × Blogs')).toBeVisible();
+  const ask = page.getByRole('main').getByRole('link', { name: brand.email.support });
+  await expect(ask).toHaveAttribute('href', /^mailto:.*My%20checkout%3A%20cs_test_/);
+  await expectFitting(page);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Order again' }).click();
   await expect(cartItem(page, 'Blogs')).toBeVisible();

@@ -3,20 +3,17 @@ import { brand } from '../../../domain/brand.ts';
 import type { VerifiedOrder } from '../../../domain/contracts/verification.ts';
 import type { OrderedService } from '../../../domain/orders.ts';
 import { PROMISES } from '../../../domain/promises.ts';
-import { addToCartPath } from '../../../domain/shop/add-to-cart-url.ts';
 import type { OpenedCheckout } from '../../lib/checkout-secrets.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/icons.tsx';
-import { Container, Section, type Tone } from '../../ui/layout.tsx';
-import { Bars } from '../../ui/logo.tsx';
+import { Section } from '../../ui/layout.tsx';
 import type { Access } from './access.ts';
 import { NextSteps } from './next-steps.tsx';
 import { OrderSummary } from './order-summary.tsx';
+import { Denied, Failed } from './payment-problems.tsx';
+import { Stage, Way, Ways } from './stage.tsx';
 import { useAccess } from './use-access.ts';
-import type { Customer, Ordered } from './verify-session.ts';
-
-/** The delay between showing the refusal and the redirect, in milliseconds. docs/product.md#after-payment */
-const REDIRECT_DELAY_MS = 3_000;
+import type { Customer } from './verify-session.ts';
 
 interface AfterPaymentPageProps {
   /** See `useAccess`. */
@@ -45,19 +42,12 @@ export function AfterPaymentPage({ checkout, onOrdered, form }: AfterPaymentPage
   const heading = getHeading(access);
 
   useEffect(() => {
-    if (access.state === 'denied') {
-      const timer = setTimeout(redirectToPricing, REDIRECT_DELAY_MS);
-      return () => clearTimeout(timer);
-    }
-  }, [access.state]);
-
-  useEffect(() => {
     document.title = `${heading} | ${brand.name}`;
   }, [heading]);
 
   // As tall as the window, so that the footer does not move visibly when a state needs more space.
   return (
-    <div className="min-h-svh">
+    <div className="flex min-h-svh flex-col">
       <p role="status" className="sr-only">
         {access.state === 'verifying' ? '' : heading}
       </p>
@@ -71,8 +61,12 @@ export function AfterPaymentPage({ checkout, onOrdered, form }: AfterPaymentPage
         />
       )}
       {access.state === 'elsewhere' && <Elsewhere heading={heading} />}
-      {access.state === 'failed' && <Failed heading={heading} ordered={access.ordered} />}
-      {access.state === 'denied' && <Denied heading={heading} />}
+      {access.state === 'failed' && (
+        <Failed heading={heading} sessionId={checkout?.sessionId ?? null} ordered={access.ordered} />
+      )}
+      {access.state === 'denied' && (
+        <Denied heading={heading} sessionId={checkout?.sessionId ?? null} onRedirect={redirectToPricing} />
+      )}
     </div>
   );
 }
@@ -95,46 +89,6 @@ function getHeading(access: Access): string {
     case 'denied':
       return 'Access Denied';
   }
-}
-
-interface StageProps {
-  readonly tone: Tone;
-  readonly heading: string;
-  readonly bars: number;
-  /** Replaces the logo. */
-  readonly aside?: ReactNode;
-  readonly children: ReactNode;
-}
-
-/** The layout shared by all states, so that nothing moves when the state changes. */
-function Stage({ tone, heading, bars, aside, children }: StageProps) {
-  return (
-    <div data-tone={tone} className="transition-colors duration-500">
-      <Container className="grid min-h-[26rem] content-start sm:min-h-[34rem] gap-x-12 gap-y-8 py-16 lg:grid-cols-12">
-        <div className={`grid content-start gap-6 ${aside ? 'lg:col-span-7' : 'lg:col-span-8'}`}>
-          <h1 className="text-poster">{heading}</h1>
-          {children}
-        </div>
-        {aside ?? (
-          <div className="max-lg:hidden lg:col-span-4 lg:justify-self-end lg:self-center">
-            <Bars lit={bars} className="h-64 overflow-visible" />
-          </div>
-        )}
-      </Container>
-    </div>
-  );
-}
-
-/** Buttons, and the link to support. */
-function Ways({ children }: { readonly children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap gap-4">
-      {children}
-      <ButtonLink href="/contact" variant="secondary">
-        Contact Support
-      </ButtonLink>
-    </div>
-  );
 }
 
 function Verifying({ heading }: { readonly heading: string }) {
@@ -218,12 +172,13 @@ function Granted({ because, isCartCleared, order, form }: GrantedProps) {
         bars={bars}
         aside={order && <OrderSummary order={order} isPending={isPending} />}
       >
-        <p className="max-w-[34rem] text-lead">{note(isCartCleared)}</p>
+        <p className="max-w-[34rem] text-lead max-sm:text-body">{note(isCartCleared)}</p>
         <Ways>
-          <ButtonLink href="#onboarding">Start onboarding</ButtonLink>
-          <ButtonLink href="/" variant="secondary">
-            Return Home
+          <ButtonLink href="#onboarding" className="max-sm:w-full">
+            Start onboarding
           </ButtonLink>
+          <Way href="/contact">Contact Support</Way>
+          <Way href="/">Return Home</Way>
         </Ways>
       </Stage>
       <Section tone="kraft" aria-labelledby="onboarding" className="lg:pt-20">
@@ -256,48 +211,12 @@ function Elsewhere({ heading }: { readonly heading: string }) {
         </p>
         <Ways>
           <ButtonLink href="/">Return Home</ButtonLink>
+          <Way href="/contact">Contact Support</Way>
         </Ways>
       </Stage>
       <Section aria-labelledby="next-steps">
         <NextSteps headingId="next-steps" isPending={false} />
       </Section>
     </>
-  );
-}
-
-function Failed({ heading, ordered }: { readonly heading: string; readonly ordered: Ordered | undefined }) {
-  return (
-    <Stage tone="paper" heading={heading} bars={1}>
-      <p className="max-w-[33rem] text-lead text-soft">
-        Your payment did not go through, so we have not started and nothing will renew. You can place the same
-        order again and pay by card or from another account.
-      </p>
-      <Ways>
-        <ButtonLink href={ordered ? addToCartPath(ordered.services, ordered.cycle) : '/pricing'}>
-          Order again
-        </ButtonLink>
-      </Ways>
-    </Stage>
-  );
-}
-
-function Denied({ heading }: { readonly heading: string }) {
-  return (
-    <Stage tone="paper" heading={heading} bars={1}>
-      <p className="max-w-[33rem] text-lead text-soft">
-        This page is only accessible after a successful payment. Redirecting you to our pricing page...
-      </p>
-      <div>
-        <ButtonLink
-          href="/pricing"
-          onClick={(event) => {
-            event.preventDefault();
-            redirectToPricing();
-          }}
-        >
-          View Pricing
-        </ButtonLink>
-      </div>
-    </Stage>
   );
 }
