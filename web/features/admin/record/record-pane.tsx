@@ -4,12 +4,10 @@ import { HELD_STATUSES } from '../../../../domain/admin.ts';
 import type { FullRecord } from '../../../../domain/contracts/admin.ts';
 import { ERASED } from '../../../../domain/erasure.ts';
 import { RECORDS } from '../../../../domain/records/records.ts';
-import { ArrowIcon, CloseIcon } from '../../../ui/icons.tsx';
+import { CloseIcon } from '../../../ui/icons.tsx';
 import type { AdminApi, RecordName, Summary } from '../admin-api.ts';
 import { toFailure } from '../admin-failure.ts';
-import { urlOf } from '../dashboard-url.ts';
-import { findKind } from '../kinds/kinds.ts';
-import { LINK, Time } from '../layout.tsx';
+import { Time } from '../layout.tsx';
 import { recordQuery } from '../list/record-queries.ts';
 import { useOffice } from '../office.ts';
 import { Problem } from '../problem.tsx';
@@ -19,10 +17,9 @@ import type { VersionedRecord } from '../work/use-work.ts';
 import { StatusBadge } from './badges.tsx';
 import { ReplyDue } from './clocks.tsx';
 import { ContactLinks } from './contact-links.tsx';
-import { actionText, getAuthorName, History } from './history.tsx';
-import { NoteForm } from './note-form.tsx';
+import { actionText, getAuthorName } from './history.tsx';
 import { OpenTitle } from './open-title.tsx';
-import { RecordEmails } from './record-emails.tsx';
+import { FACTS, RecordSections, WORK } from './record-sections.tsx';
 import { getTitle, statusLabel } from './record-texts.ts';
 import { RecordWork } from './record-work.tsx';
 import { ReplyLink } from './reply-link.tsx';
@@ -59,7 +56,6 @@ interface RecordPaneProps {
 
 /** One record with all details and actions. */
 export function RecordPane({ opened, summary }: RecordPaneProps) {
-  const { filter } = useView();
   const { list, id, full, error, reload } = opened;
   const record = full?.record ?? summary;
   if (!record) {
@@ -67,28 +63,20 @@ export function RecordPane({ opened, summary }: RecordPaneProps) {
     return <PaneSkeleton />;
   }
   const target = { list, id, record };
-  const { Pane, Answers } = findKind(list);
   return (
-    <article aria-labelledby="record-title" className="grid max-w-[54rem] gap-5 p-5 sm:px-7">
+    <article aria-labelledby="record-title" className="@container p-4 sm:px-7 sm:py-5">
       <Head target={target} full={full} />
       {error !== undefined && (
         <Problem title="Some details could not be loaded" error={error} onRetry={reload} />
       )}
-      {Pane && <Pane record={record} />}
-      {full && 'mails' in full.record && <RecordEmails target={target} mails={full.record.mails} />}
-      {Answers && full && <Answers record={full.record} />}
-      {record.email !== ERASED && (
-        <Link
-          to={urlOf({ ...filter, person: id })}
-          className={`inline-flex min-h-11 items-center justify-self-start gap-2 ${LINK}`}
-        >
-          Everything about this client
-          <ArrowIcon className="size-4" />
-        </Link>
-      )}
-      <NoteForm key={`${list}#${id}`} target={target} isLoading={!full} />
-      {/* At the end, so that changes by colleagues move nothing above. */}
-      <History changes={full?.changes} createdAt={record.createdAt} />
+      <div className="mt-5 grid grid-cols-1 items-start gap-x-10 gap-y-5 @3xl:grid-cols-[minmax(0,1fr)_clamp(18rem,36%,26rem)]">
+        <div className="grid min-w-0 grid-cols-1 gap-5">
+          <RecordSections of={FACTS} target={target} full={full} />
+        </div>
+        <div className="grid min-w-0 grid-cols-1 gap-5">
+          <RecordSections of={WORK} target={target} full={full} />
+        </div>
+      </div>
     </article>
   );
 }

@@ -1,0 +1,65 @@
+import type { ComponentType } from 'react';
+import { Link } from 'react-router-dom';
+import type { FullRecord } from '../../../../domain/contracts/admin.ts';
+import { ERASED } from '../../../../domain/erasure.ts';
+import { ArrowIcon } from '../../../ui/icons.tsx';
+import { urlOf } from '../dashboard-url.ts';
+import { findKind } from '../kinds/kinds.ts';
+import { LINK } from '../layout.tsx';
+import { useView } from '../use-view.ts';
+import type { VersionedRecord } from '../work/use-work.ts';
+import { History } from './history.tsx';
+import { NoteForm } from './note-form.tsx';
+import { RecordEmails } from './record-emails.tsx';
+
+export interface RecordSectionProps {
+  readonly target: VersionedRecord;
+  /** Undefined while it loads. */
+  readonly full: FullRecord | undefined;
+}
+
+type Sections = Readonly<Record<string, ComponentType<RecordSectionProps>>>;
+
+/** The parts of an open record below its head, by name. Each may render nothing. */
+export const FACTS: Sections = {
+  Details({ target: { list, record } }) {
+    const { Pane } = findKind(list);
+    return Pane && <Pane record={record} />;
+  },
+  Emails: ({ target, full }) =>
+    full && 'mails' in full.record && <RecordEmails target={target} mails={full.record.mails} />,
+  Answers({ target: { list }, full }) {
+    const { Answers } = findKind(list);
+    return Answers && full && <Answers record={full.record} />;
+  },
+};
+
+/** The parts beside them on wide windows, and behind them on others. */
+export const WORK: Sections = {
+  Client({ target: { id, record } }) {
+    const { filter } = useView();
+    if (record.email === ERASED) return null;
+    return (
+      <Link
+        to={urlOf({ ...filter, person: id })}
+        className={`inline-flex min-h-11 items-center justify-self-start gap-2 ${LINK}`}
+      >
+        Everything about this client
+        <ArrowIcon className="size-4" />
+      </Link>
+    );
+  },
+  Note: ({ target, full }) => (
+    <NoteForm key={`${target.list}#${target.id}`} target={target} isLoading={!full} />
+  ),
+  // At the end, so that changes by colleagues move nothing above.
+  History: ({ target, full }) => <History changes={full?.changes} createdAt={target.record.createdAt} />,
+};
+
+interface RecordSectionsProps extends RecordSectionProps {
+  readonly of: Sections;
+}
+
+export function RecordSections({ of, ...section }: RecordSectionsProps) {
+  return Object.entries(of).map(([name, Section]) => <Section key={name} {...section} />);
+}
