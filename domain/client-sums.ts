@@ -1,7 +1,7 @@
 import type { OrderSummary, RecordSummary } from './contracts/admin-records.ts';
 import type { ClientSubscription } from './contracts/purchases.ts';
 import { getDisputes, holdsMoney } from './orders.ts';
-import type { SubscriptionState } from './subscriptions.ts';
+import { isCharged } from './subscriptions.ts';
 import { businessDate } from './time/business-time.ts';
 
 /** A client's payments and debts, in cents. */
@@ -18,7 +18,7 @@ export interface ClientSums {
   readonly next?: { readonly amount: number; readonly at: string };
 }
 
-type BoughtOrder = Pick<OrderSummary, 'id' | Exclude<keyof OrderSummary, keyof RecordSummary>>;
+type BoughtOrder = Pick<OrderSummary, 'id' | Exclude<keyof OrderSummary, keyof RecordSummary | 'serviceIds'>>;
 
 interface Purchases {
   readonly orders: readonly BoughtOrder[];
@@ -56,14 +56,12 @@ function disputedOf(order: BoughtOrder): number {
   );
 }
 
-const CHARGED: readonly SubscriptionState[] = ['active', 'trialing', 'past_due'];
-
 function nextCharge(
   subscriptions: readonly ClientSubscription[],
   currency: string,
 ): Pick<ClientSums, 'next'> {
   const charges = subscriptions
-    .filter((plan) => CHARGED.includes(plan.state) && !plan.cancelAtPeriodEnd && plan.currency === currency)
+    .filter((plan) => isCharged(plan.state) && !plan.cancelAtPeriodEnd && plan.currency === currency)
     .flatMap(({ amount, nextDate: at }) => (at === undefined ? [] : { amount, at }))
     .sort((one, other) => one.at.localeCompare(other.at));
   const [next] = charges;

@@ -4,6 +4,7 @@ import type { ClientStage } from '../../domain/clients.ts';
 import { isEmailAddress } from '../../domain/email-address/email-address.ts';
 import { ERASED } from '../../domain/erasure.ts';
 import { CLIENTS_LIST } from '../../domain/records/clients.ts';
+import { toMonthlyAmount } from '../../domain/subscriptions.ts';
 import { addChange, toChangesKey } from '../tables/admin-changes.ts';
 import {
   type Client,
@@ -16,7 +17,7 @@ import {
 import { findClaimingForm } from '../tables/onboarding-submissions.ts';
 import { type Order, orders } from '../tables/orders.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
-import { findSubscription } from '../tables/subscriptions.ts';
+import { findSubscription, type Subscription } from '../tables/subscriptions.ts';
 import { applyPendingChange } from './change-client.ts';
 import { buildClient, getAutomaticStage, withChange, withOrder } from './client-state.ts';
 
@@ -78,8 +79,13 @@ async function readClientOrder(
     ...(customerId !== undefined && { customerId }),
     services: services.map((service) => service.id),
     ...(form && { form }),
-    ...(subscription && { subscription: { id: subscription.id, state: subscription.state } }),
+    ...(subscription && { subscription: toClientPlan(subscription) }),
   };
+}
+
+function toClientPlan(plan: Subscription): Required<ClientOrder>['subscription'] {
+  const { id, state, currency } = plan;
+  return { id, state, monthly: { amount: toMonthlyAmount(plan), currency } };
 }
 
 async function readOrderForm(orderId: string): Promise<ClientOrder['form']> {

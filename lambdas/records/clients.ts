@@ -4,6 +4,7 @@ import { clientSummary } from '../../domain/contracts/records/clients.ts';
 import { isEmailAddress, normalizeEmail, shownEmail } from '../../domain/email-address/email-address.ts';
 import type { TableVariable } from '../../domain/function-variables.ts';
 import { CLIENTS_LIST } from '../../domain/records/clients.ts';
+import { hasEnded, isCharged, sumMonthly } from '../../domain/subscriptions.ts';
 import { getItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { applyClientChange } from '../clients/change-client.ts';
@@ -78,8 +79,21 @@ function summarizeClient(client: Client): SummaryOf[typeof CLIENTS_LIST] {
     orderIds: orders.map(([id]) => id),
     customerIds: [...new Set(orders.flatMap(([, { customerId }]) => customerId ?? []))],
     isPastDue: isPastDue(client) || undefined,
+    serviceIds: listCurrentServices(orders.map(([, order]) => order)),
+    monthly: sumMonthly(
+      orders.flatMap(([, { subscription }]) =>
+        subscription?.monthly && isCharged(subscription.state) ? [subscription.monthly] : [],
+      ),
+    ),
     unfilled: findUnfilled(orders, client.formAt),
   });
+}
+
+/** Returns the services of orders whose plan has not ended; of all, if all have. */
+function listCurrentServices(orders: readonly ClientOrder[]): string[] {
+  const current = orders.filter(({ subscription }) => !subscription || !hasEnded(subscription.state));
+  const listed = current.length > 0 ? current : orders;
+  return [...new Set(listed.flatMap(({ services }) => services))];
 }
 
 /** In the order of their payments. */

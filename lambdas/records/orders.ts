@@ -41,7 +41,7 @@ const TRUE_WHILE: { readonly [Name in OrderEmailName]?: Order['payment'] } = {
 export const defineOrderRules = (): ListRules<'orders'> => ({
   ...defineUsualRules('orders', orders),
   complete: keepAsListed,
-  summarize: (order) => pickShown(orderSummary, order, {}),
+  summarize: (order) => pickShown(orderSummary, order, { serviceIds: order.services.map(({ id }) => id) }),
   getDetails: (order) =>
     pickShown(orderDetails, order, {
       mails: summarizeEmails(order, (name) => (TRUE_WHILE[name] ?? order.payment) === order.payment),

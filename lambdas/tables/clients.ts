@@ -1,6 +1,7 @@
 import { type ClientStage, clocksStartedAt } from '../../domain/clients.ts';
 import type { ClientFields } from '../../domain/contracts/records/clients.ts';
 import { CLIENTS } from '../../domain/records/clients.ts';
+import type { Money } from '../../domain/shop/money.ts';
 import type { SubscriptionState } from '../../domain/subscriptions.ts';
 import { deleteItem, getItem, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
@@ -38,7 +39,12 @@ export interface ClientOrder {
     readonly email: string;
     readonly businessName: string;
   };
-  readonly subscription?: { readonly id: string; readonly state: SubscriptionState };
+  readonly subscription?: {
+    readonly id: string;
+    readonly state: SubscriptionState;
+    /** The amount for one month. Absent in clients of earlier releases, until `derived-data` repairs them. */
+    readonly monthly?: Money;
+  };
 }
 
 /** Stands for a merged client, or for a further email of one. No index has it, so no list shows it. */

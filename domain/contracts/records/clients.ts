@@ -25,6 +25,10 @@ export const clientSummary = z.extend(recordSummary, {
   customerIds: listOf(z.string()),
   /** A plan's payment is late. */
   isPastDue: z.exactOptional(z.literal(true)),
+  /** Services of the catalog that are not over yet; of former clients, all of them. */
+  serviceIds: z.exactOptional(listOf(z.string())),
+  /** In cents, of all plans that are charged, before discounts and taxes. */
+  monthly: z.exactOptional(z.object({ amount: z.number(), currency: z.string() })),
   /** Paid orders that no form has come for, nor any since. */
   unfilled: listOf(z.object({ id: z.string(), paidAt: z.string() })),
 });

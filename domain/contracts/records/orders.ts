@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { chargedLines, orderFlags, orderPaymentDetails, orderSum } from '../purchases.ts';
+import { listOf } from '../response.ts';
 import { mails, recordSummary } from './record.ts';
 
 const listed = {
@@ -15,6 +16,10 @@ const fields = z.object({ ...listed, ...unlisted });
 
 export type OrderFields = Readonly<z.output<typeof fields>>;
 
-export const orderSummary = z.extend(recordSummary, listed);
+export const orderSummary = z.extend(recordSummary, {
+  ...listed,
+  /** The bought services, by their ids in the catalog. */
+  serviceIds: z.exactOptional(listOf(z.string())),
+});
 
 export const orderDetails = z.object({ ...unlisted, ...mails });

@@ -150,6 +150,7 @@ describe('a list', () => {
       amount: 49_900,
       currency: 'usd',
       cycle: 'monthly',
+      serviceIds: [],
       payment: 'paid',
     });
     expect(reader).toEqual({
