@@ -37,6 +37,8 @@ export const api = {
   adminNumbers: { method: 'GET', path: '/api/admin/numbers' },
   adminExport: { method: 'GET', path: '/api/admin/exports' },
   adminBoard: { method: 'GET', path: '/api/admin/board' },
+  adminInquiry: { method: 'POST', path: '/api/admin/submissions' },
+  adminClient: { method: 'POST', path: '/api/admin/clients' },
   adminList: { method: 'GET', path: '/api/admin/{list}' },
   adminRecord: { method: 'GET', path: '/api/admin/{list}/{id}' },
   adminChange: { method: 'PATCH', path: '/api/admin/{list}/{id}' },

@@ -133,7 +133,7 @@ export const BROWSER_ENTRIES = {
     who: 'team',
     area: 'tab',
     isPrefix: true,
-    purpose: 'A note that is being written',
+    purpose: 'A note, a reply, or a record to add that is being written',
     lifetime: 'until it is saved, or the tab is closed',
   },
   [keys.POST_STORAGE_PREFIX]: {

@@ -31,6 +31,8 @@ const THROTTLES: Readonly<Record<AdminRoute, Throttle>> = {
   adminNumbers: LARGE,
   adminExport: LARGE,
   adminBoard: USUAL,
+  adminInquiry: RARE,
+  adminClient: RARE,
   adminList: USUAL,
   adminRecord: USUAL,
   adminChange: USUAL,
@@ -102,6 +104,7 @@ export class Admin extends Construct {
     const changed: Table[] = [contactSubmissions, onboardingSubmissions, orders];
     bindEach(changed, office, 'Get', 'BatchGet', 'Update', ...lists);
     bind(orders, office, 'byPayment');
+    bind(contactSubmissions, office, 'Put');
     bind(subscribers, office, 'Get', 'BatchGet', 'Put', 'Query', ...lists, 'byId');
     bind(data.subscriptions, office, 'Get', 'BatchGet');
     bind(data.suppressedAddresses, office, 'Get', 'BatchGet');

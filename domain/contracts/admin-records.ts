@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { AdminList } from '../admin.ts';
+import type { Origin } from '../by-hand.ts';
 import type { PublicationStep } from '../posts.ts';
 import { clientSummary } from './records/clients.ts';
 import { letterDetails, letterSummary } from './records/letters.ts';
@@ -71,6 +72,8 @@ export const recordChange = z.object({
   at: z.string(),
   /** Email address of the administrator, or `SITE`. */
   by: z.string(),
+  /** How a record came that the administrator added. The first entry of its history, with version 0. */
+  added: z.exactOptional(openEnum<Origin>()),
   /** Absent when the status did not change. So are the others. */
   status: z.exactOptional(fromTo),
   /** Empty for no owner. */

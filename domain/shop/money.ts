@@ -49,3 +49,13 @@ function digitsOf(currency: string): number {
   const digits = Object.keys(DIGITS).map(Number);
   return digits.find((count) => DIGITS[count]?.includes(currency.toLowerCase())) ?? 2;
 }
+
+const DOLLARS = /^\$?\s?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/;
+
+/** Reads an amount that a person typed, such as `$1,240.50`, in cents; undefined for other texts. */
+export function readCents(text: string): number | undefined {
+  const [, whole, cents = ''] = DOLLARS.exec(text.trim()) ?? [];
+  return whole === undefined
+    ? undefined
+    : Number(whole.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0'));
+}

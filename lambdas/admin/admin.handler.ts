@@ -1,4 +1,5 @@
 import { dispatch } from '../http/dispatch.ts';
+import { addClient, addInquiry } from './endpoints/by-hand.ts';
 import { exportRecords } from './endpoints/export.ts';
 import { downloadFile } from './endpoints/file.ts';
 import {
@@ -28,6 +29,8 @@ export const handler = dispatch(
   readSession,
   readNumbers,
   readBoard,
+  addInquiry,
+  addClient,
   listRecords,
   readRecord,
   updateRecord,

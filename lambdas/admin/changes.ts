@@ -17,6 +17,7 @@ import {
   findChange,
   listLatestChanges,
   type StoredChange,
+  toAddition,
   toChangesKey,
 } from '../tables/admin-changes.ts';
 import type { AdministeredRecord } from '../tables/administered-record.ts';
@@ -46,7 +47,8 @@ export async function readRecordWithChanges<List extends AdminList>(
   const stored = await listLatestChanges(toChangesKey(list, id), SHOWN_CHANGES);
   const [latest] = stored;
   const record = latest ? await applyStoredChange(list, id, found, latest) : found;
-  return { record, changes: stored.map(toPublicChange) };
+  const addition = stored.length < SHOWN_CHANGES ? toAddition(record) : undefined;
+  return { record, changes: [...stored.map(toPublicChange), ...(addition ? [addition] : [])] };
 }
 
 /** Lists the notes on a record, newest first, without a read for an unchanged one. @throws StorageError */
@@ -175,7 +177,7 @@ export function toPublicChange({
   userId: __,
   contentHash: ___,
   ...change
-}: StoredChange): RecordChange {
+}: RecordChange & Partial<StoredChange>): RecordChange {
   return change;
 }
 

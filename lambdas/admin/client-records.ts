@@ -1,7 +1,8 @@
 /** Everything that belongs to a client, or to a person who has never paid. */
 import { ADMIN_PAGE_LENGTH, type AdminList } from '../../domain/admin.ts';
+import type { RecordChange } from '../../domain/contracts/admin-records.ts';
 import { isEmailAddress } from '../../domain/email-address/email-address.ts';
-import { ERASED } from '../../domain/erasure.ts';
+import { ERASED, identifiesPerson } from '../../domain/erasure.ts';
 import { MAX_PURCHASES } from '../../domain/orders.ts';
 import { CLIENTS_LIST } from '../../domain/records/clients.ts';
 import { POSTS_LIST } from '../../domain/records/posts.ts';
@@ -9,7 +10,7 @@ import { ADMIN_LISTS } from '../../domain/records/records.ts';
 import { applyPendingChange } from '../clients/change-client.ts';
 import { findOrderClient } from '../clients/ensure-client.ts';
 import { LIST_RULES } from '../records/kinds.ts';
-import { listLatestChanges, type StoredChange, toChangesKey } from '../tables/admin-changes.ts';
+import { listLatestChanges, toAddition, toChangesKey } from '../tables/admin-changes.ts';
 import type { AdministeredRecord } from '../tables/administered-record.ts';
 import { type Client, findClientByEmail, resolveClient } from '../tables/clients.ts';
 import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
@@ -45,7 +46,7 @@ export interface ClientRecords {
 }
 
 /** A change, and the record that was changed. */
-export interface ListedChange extends StoredChange {
+export interface ListedChange extends RecordChange {
   readonly list: AdminList;
   readonly id: string;
 }
@@ -60,7 +61,8 @@ export async function identifyClient(list: AdminList, id: string): Promise<Clien
   const order = 'lines' in record ? record : 'answers' in record ? await findFormOrder(record) : undefined;
   const client = (order && (await findOrderClient(order))) ?? (await findClientByEmail(record.email));
   const formIds = 'answers' in record ? [id] : [];
-  return (await loadIdentity(client, formIds)) ?? { client, emails: [record.email], formIds };
+  const emails = [record.email].filter(identifiesPerson);
+  return (await loadIdentity(client, formIds)) ?? { client, emails, formIds };
 }
 
 async function loadIdentity(
@@ -147,14 +149,19 @@ export async function listClientChanges(
   client: Client | undefined,
   records: ClientRecords,
 ): Promise<ListedChange[]> {
-  const changed = ADMIN_LISTS.flatMap((list) => {
+  const all = ADMIN_LISTS.flatMap((list) => {
     const items: readonly AdministeredRecord[] =
       list === CLIENTS_LIST
         ? [client ?? []].flat()
         : list in records
           ? records[list as keyof ClientRecords & AdminList]
           : [];
-    return items.filter((item) => item.version > 0).map(({ id }) => ({ list, id }));
+    return items.map((item) => ({ list, id: item.id, item }));
+  });
+  const changed = all.filter(({ item }) => item.version > 0);
+  const additions = all.flatMap(({ list, id, item }) => {
+    const change = toAddition(item);
+    return change ? [{ ...change, list, id }] : [];
   });
   const merged = (client?.mergedIds ?? []).map((id) => ({ list: CLIENTS_LIST, id }));
   const changes = await Promise.all(
@@ -166,5 +173,5 @@ export async function listClientChanges(
       })),
     ),
   );
-  return changes.flat().sort((one, other) => other.at.localeCompare(one.at));
+  return [...changes.flat(), ...additions].sort((one, other) => other.at.localeCompare(one.at));
 }

@@ -1,7 +1,6 @@
 import { FRESH_SIGN_IN_SECONDS } from '../../domain/accounts.ts';
 import { personDataContract } from '../../domain/contracts/privacy.ts';
-import { ERASED } from '../../domain/erasure.ts';
-import { UNKNOWN_EMAIL } from '../../domain/orders.ts';
+import { identifiesPerson } from '../../domain/erasure.ts';
 import { IdentityError, StorageError } from '../aws/unavailable.ts';
 import { createProblemFactory, Problem } from '../http/problem.ts';
 import { requireSignInWithin } from '../http/signed-in.ts';
@@ -20,7 +19,7 @@ export async function handlePersonRequest<Answer>(
   work: (person: DataSubject) => Promise<Answer>,
 ): Promise<Answer> {
   requireSignInWithin(FRESH_SIGN_IN_SECONDS, admin);
-  if (email === ERASED || email === UNKNOWN_EMAIL) {
+  if (!identifiesPerson(email)) {
     throw problem('not_a_person', 'This record does not identify a person.');
   }
   try {

@@ -51,7 +51,8 @@ export function getAutomaticStage(client: Client, after: Client, orderId: string
   if (client.status === 'paid' && now.form && !before?.form) return 'form-received';
   const hasChanged = before !== undefined && before.subscription?.state !== now.subscription?.state;
   const stage = hasChanged ? getStageBySubscription(Object.values(after.orders)) : undefined;
-  return stage === client.status ? undefined : stage;
+  // A contract goes on when a plan beside it ends.
+  return stage === client.status || (stage && client.contract) ? undefined : stage;
 }
 
 /** `left` when all plans have ended, `paused` when those that have not are paused. */
@@ -89,6 +90,7 @@ export function withMerged(client: Client, other: Client): Client {
     name: client.name || other.name,
     businessName: client.businessName || other.businessName,
     orders: { ...other.orders, ...client.orders },
+    ...(other.contract && !client.contract && { contract: other.contract }),
     emails: [...emails],
     mergedIds: [...new Set([...client.mergedIds, other.id, ...other.mergedIds])],
     owner: client.owner ?? other.owner,
@@ -108,7 +110,7 @@ function withTimes(client: Client): Client {
   const paidAt = client.returned
     ? client.paidAt
     : earliest(
-        orders.map((order) => order.paidAt),
+        [...(client.contract ? [client.paidAt] : []), ...orders.map((order) => order.paidAt)],
         client.paidAt,
       );
   const forms = orders.flatMap(({ form }) => form ?? []);

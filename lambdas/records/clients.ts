@@ -1,3 +1,4 @@
+import { describeOrigin } from '../../domain/by-hand.ts';
 import { type ClientSums, sumsOfClient } from '../../domain/client-sums.ts';
 import type { SummaryOf } from '../../domain/contracts/admin-records.ts';
 import { clientSummary } from '../../domain/contracts/records/clients.ts';
@@ -49,7 +50,9 @@ export const defineClientRules = (): ListRules<typeof CLIENTS_LIST> => ({
     'Other emails': ({ summary }) => joinLines(summary.emails),
     [toTimeHeader('Paid')]: ({ summary }) => toBusinessTime(summary.paidAt),
     [toTimeHeader('Form')]: ({ summary }) => toBusinessTime(summary.formAt),
-    Services: ({ record }) => joinServiceNames(sortOrders(record).flatMap(([, { services }]) => services)),
+    Services: ({ record }) => joinServiceNames(listServices(record)),
+    'Added by hand': ({ summary }) => summary.added && describeOrigin(summary.added),
+    'Contract amount a month': ({ summary: { contract } }) => toUnits(contract?.monthly),
     'Amount paid': ({ sums }) => toUnits(sums?.paid, sums?.currency),
     'Amount given back': ({ sums }) => toUnits(sums?.givenBack, sums?.currency),
     'Amount disputed': ({ sums }) => toUnits(sums?.disputed, sums?.currency),
@@ -69,8 +72,14 @@ export const defineClientRules = (): ListRules<typeof CLIENTS_LIST> => ({
   applyChange: ({ id }, change) => applyClientChange(id, change),
   followsPayments: true,
   flags: { payment: isPastDue },
-  listServices: ({ orders: bought }) => Object.values(bought).flatMap(({ services }) => services),
+  listServices,
 });
+
+/** The services that a client has by contract, then those of the orders. */
+function listServices(client: Client): readonly string[] {
+  const bought = sortOrders(client).flatMap(([, { services }]) => services);
+  return [...(client.contract?.services ?? []), ...bought];
+}
 
 function summarizeClient(client: Client): SummaryOf[typeof CLIENTS_LIST] {
   const orders = sortOrders(client);

@@ -92,8 +92,8 @@ export const defineUsualRules = <Item extends AdministeredRecord>(
 type HeldRecord = AdministeredRecord & OutboxRecord;
 
 /** Whether a form was held back without an email: it is unchecked, or was spam from the start. */
-function isUnsent({ status, mails }: HeldRecord): boolean {
-  return status === UNCHECKED || (status === 'spam' && !('team' in mails));
+function isUnsent({ status, mails, added }: HeldRecord): boolean {
+  return status === UNCHECKED || (status === 'spam' && !added && !('team' in mails));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { describeOrigin } from '../../domain/by-hand.ts';
 import {
   CONTACT_FIELDS,
   CONTACT_LINES,
@@ -9,6 +10,7 @@ import {
 import { submissionSummary } from '../../domain/contracts/records/submissions.ts';
 import { shownEmail } from '../../domain/email-address/email-address.ts';
 import { CONTACT_EMAILS } from '../../domain/emails/contact-emails.ts';
+import { identifiesPerson } from '../../domain/erasure.ts';
 import { SUBMISSIONS } from '../../domain/records/submissions.ts';
 import type { RecordEmails } from '../outbox/email.ts';
 import { MAX_PER_KIND } from '../privacy/source.ts';
@@ -33,6 +35,7 @@ export const defineSubmissionRules = (): ListRules<'submissions'> => ({
     ...toTextColumns(CONTACT_LINES),
     Services: ({ summary }) => summary.service ?? undefined,
     ...toTextColumns(CONTACT_LONG_TEXTS),
+    'Added by hand': ({ summary }) => summary.added && describeOrigin(summary.added),
     'Times sent': ({ summary }) => summary.times ?? 1,
     ...LAST_COLUMNS,
   },
@@ -86,6 +89,7 @@ export const definePersonalSubmissions = () =>
   });
 
 async function isFromCustomer({ email }: ContactSubmission): Promise<boolean> {
+  if (!identifiesPerson(email)) return false;
   const [[bought], [form]] = await Promise.all([
     listLatestByEmail(email, orders, 1),
     listLatestByEmail(email, onboardingSubmissions, 1),

@@ -2,6 +2,7 @@ import type { AdminList } from '../../domain/admin.ts';
 import type { RecordChange } from '../../domain/contracts/admin-records.ts';
 import { deleteItem, getItem, putItem, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
+import type { AdministeredRecord } from './administered-record.ts';
 import { createItem } from './record-table.ts';
 
 /** The table's variable, and its partition key. */
@@ -41,6 +42,11 @@ export async function listLatestChanges(record: string, limit: number): Promise<
     limit,
   });
   return items;
+}
+
+/** The first entry in the history of a record that an administrator added. */
+export function toAddition({ added, createdAt: at }: AdministeredRecord): RecordChange | undefined {
+  return added && { version: 0, at, by: added.by, added: added.how };
 }
 
 export function locateChange({ record, version }: StoredChange) {

@@ -1,4 +1,4 @@
-import type { RecordChange } from '../../domain/contracts/admin-records.ts';
+import type { RecordChange, RecordSummary } from '../../domain/contracts/admin-records.ts';
 import { changeAttributes, type RecordTable } from './record-table.ts';
 
 export interface AdministeredRecord {
@@ -13,6 +13,8 @@ export interface AdministeredRecord {
   readonly owner?: string | undefined;
   /** `YYYY-MM-DD`: the day to follow up. */
   readonly followUp?: string | undefined;
+  /** Present if an administrator added it. */
+  readonly added?: NonNullable<RecordSummary['added']>;
   /** The last administrator who started a reply, and when (ISO 8601). */
   readonly reply?: { readonly by: string; readonly at: string };
   /** Present while it has an owner or a day to come back to it, and is not done: in the index `byWork`. */

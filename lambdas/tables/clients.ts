@@ -16,6 +16,8 @@ export interface Client extends AdministeredRecord, Revised, ClientFields {
   readonly status: ClientStage;
   /** Email address of the first payment. */
   readonly email: string;
+  /** Hash of the values that an administrator added: distinguishes a repetition from another client. */
+  readonly contentHash?: string;
   /** Set when the client returned: earlier payments no longer count for `paidAt`. */
   readonly returned?: true;
   /** The client's paid orders, by their ids. */

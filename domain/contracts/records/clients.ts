@@ -10,6 +10,10 @@ const fields = z.object({
   /** ISO 8601: when the client first paid, or came back; and when the form arrived. */
   paidAt: z.string(),
   formAt: z.exactOptional(z.string()),
+  /** A contract from before the site sold services: ids of the catalog, cents a month, and its first day. */
+  contract: z.exactOptional(
+    z.object({ services: listOf(z.string()), monthly: z.number(), since: z.string() }),
+  ),
   /** Further email addresses that are known to be the client's. */
   emails: listOf(z.string()),
 });

@@ -1,5 +1,6 @@
 /** Response fields that records of every list share. */
 import * as z from 'zod/mini';
+import type { Origin } from '../../by-hand.ts';
 import type { EmailState } from '../../emails/email.ts';
 import { listOf, openEnum } from '../response.ts';
 
@@ -21,6 +22,8 @@ export const recordSummary = z.object({
   owner: z.exactOptional(z.string()),
   /** `YYYY-MM-DD`: the day to follow up. */
   followUp: z.exactOptional(z.string()),
+  /** The administrator who added the record by hand, and how it came. */
+  added: z.exactOptional(z.object({ by: z.string(), how: openEnum<Origin>() })),
   /** The administrator who last started a reply, and when (ISO 8601). */
   reply: z.exactOptional(z.object({ by: z.string(), at: z.string() })),
 });

@@ -21,6 +21,7 @@ import type {
   adminPostUploadsContract,
 } from '../../../domain/contracts/admin-posts.ts';
 import type { LetterSummary, RecordChange, SummaryOf } from '../../../domain/contracts/admin-records.ts';
+import type { ClientBody, InquiryBody } from '../../../domain/contracts/by-hand.ts';
 import type {
   letterFiguresContract,
   letterPreviewContract,
@@ -115,6 +116,11 @@ export function createAdminApi({ onAccessFailure, ...others }: AdminApiOptions) 
     /** Exports a part of a list, or one record. */
     csv: (part: Part | RecordName, signal: AbortSignal): Promise<CsvPart> =>
       askRecent(api.adminExport, { ...toQuery({ ...part }), signal }),
+    /** @param key the same for each attempt to add the same record, here and below */
+    addInquiry: (body: InquiryBody, key: string): Promise<{ record: Summary }> =>
+      ask(api.adminInquiry, { body, headers: { [IDEMPOTENCY_HEADER]: key } }),
+    addClient: (body: ClientBody, key: string): Promise<{ record: Summary }> =>
+      ask(api.adminClient, { body, headers: { [IDEMPOTENCY_HEADER]: key } }),
     record: (name: RecordName, signal: AbortSignal): Promise<FullRecord> =>
       ask(routeTo(api.adminRecord, { ...name }), { signal }),
     change: (name: RecordName, body: ChangeBody): Promise<{ record: Summary; change: RecordChange }> =>

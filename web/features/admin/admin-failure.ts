@@ -12,6 +12,8 @@ export const FAILURE_TEXTS = {
   not_found: 'It no longer exists.',
   /** A file that the malware scan has not finished with. */
   file_not_checked: 'The file is still being checked. Try again in a minute.',
+  client_exists: 'There is a client with this email address. Search for it.',
+  idempotency_conflict: 'It was added already, with other values. Reload the page to see it.',
   /** A copy of a person's data that does not fit into one response. */
   too_much: 'Too large to export. Contact your administrator.',
   not_erasable: 'This person cannot be erased yet. Open this dialog again to see why.',
@@ -21,7 +23,7 @@ export const FAILURE_TEXTS = {
   no_subject: 'Write a subject first.',
   letter_too_long: 'Inboxes would cut off the end of this letter. Shorten it.',
   invalid_time: 'Choose a time within the next year.',
-  too_many_requests: 'Too many test emails. Try again in an hour.',
+  too_many_requests: 'That was too often. Try again in an hour.',
   mail_unavailable: 'The email could not be sent. Try again in a minute.',
   payment_provider_unavailable: 'Stripe is not responding. Try again in a few minutes.',
   refused: 'The server rejected this request. Reload the page and try again.',

@@ -206,6 +206,8 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
   ],
   adminExport: [{ csv: 'Id\r\n', count: 0, cursor: 'next' }],
   adminBoard: [{ columns: [{ stage: 'paid', clients: [customer], cursor: 'next' }] }],
+  adminInquiry: [{ record: submission }],
+  adminClient: [{ record: customer }],
   adminList: [
     {
       items: [submission, onboarding, bought, reader, customer, letter, article],

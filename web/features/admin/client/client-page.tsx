@@ -17,6 +17,7 @@ import { NoteForm } from '../record/note-form.tsx';
 import { OpenTitle } from '../record/open-title.tsx';
 import { getTitle } from '../record/record-texts.ts';
 import { useView } from '../use-view.ts';
+import { Contract } from './client-contract.tsx';
 import { Plans, Sums } from './client-plans.tsx';
 import { Timeline } from './client-timeline.tsx';
 
@@ -65,6 +66,7 @@ function PersonView({ person }: { readonly person: Person }) {
           <Timeline person={person} />
         </div>
         <div className="grid gap-5">
+          <Contract client={target?.record} />
           <Plans person={person} />
           {target && (
             <Panel title="Email addresses">

@@ -1,12 +1,14 @@
 import { Link } from 'react-router-dom';
 import { UNCHECKED } from '../../../../domain/admin.ts';
 import { brand } from '../../../../domain/brand.ts';
+import { describeOrigin } from '../../../../domain/by-hand.ts';
 import { CONTACT_FIELDS, CONTACT_SERVICES, type ContactFieldId } from '../../../../domain/contact.ts';
 import type { SubmissionSummary } from '../../../../domain/contracts/admin-records.ts';
+import { AddInquiry } from '../by-hand/add-inquiry.tsx';
 import { urlOf } from '../dashboard-url.ts';
 import { type Fact, Facts } from '../layout.tsx';
 import { ATTENTION, Count, waitingText } from '../numbers/waiting.tsx';
-import { UndeliverableBadge } from '../record/badges.tsx';
+import { AddedBadge, UndeliverableBadge } from '../record/badges.tsx';
 import type { Kind } from './kind.ts';
 
 export const submissions: Kind<'submissions'> = {
@@ -34,6 +36,7 @@ export const submissions: Kind<'submissions'> = {
   CardLine: ({ record }) => (
     <>
       <UndeliverableBadge record={record} />
+      <AddedBadge record={record} />
       <p className="truncate">
         {record.service && <span className="text-soft">{`Service Interest: ${record.service} · `}</span>}
         {record.times && <span className="text-soft">{`${sentTimes(record.times)} · `}</span>}
@@ -41,7 +44,7 @@ export const submissions: Kind<'submissions'> = {
       </p>
     </>
   ),
-  Tools: undefined,
+  Tools: AddInquiry,
   Page: undefined,
   Pane: ({ record }) => (
     <>
@@ -81,6 +84,7 @@ function listFacts(record: SubmissionSummary): readonly Fact[] {
   const facts: Fact[] = [
     ...further.map(({ id, label }) => [label, record[id]] as const),
     ['Service Interest', record.service ?? ''],
+    ['Added by hand', record.added ? describeOrigin(record.added) : ''],
     ['Repeated', record.times ? sentTimes(record.times) : ''],
   ];
   return facts.filter(([, value]) => value !== '');

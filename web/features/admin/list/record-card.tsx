@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { AdminList } from '../../../../domain/admin.ts';
 import type { SubmissionSummary } from '../../../../domain/contracts/admin-records.ts';
-import { ERASED } from '../../../../domain/erasure.ts';
+import { identifiesPerson } from '../../../../domain/erasure.ts';
 import { RECORDS } from '../../../../domain/records/records.ts';
 import type { Summary } from '../admin-api.ts';
 import { shortAgo } from '../dates.ts';
@@ -87,8 +87,8 @@ export function RecordCard({ list, record, isOpen, to, isSelected, onToggle }: R
 }
 
 function contactOf(record: Summary, title: string) {
-  const { email, phone = '', company = '' } = record as Partial<SubmissionSummary>;
-  const isKnown = title !== email && email !== ERASED;
+  const { email = '', phone = '', company = '' } = record as Partial<SubmissionSummary>;
+  const isKnown = title !== email && identifiesPerson(email);
   const person = ('author' in record && record.author) || email;
   const texts = [isKnown ? person : '', phone, company].filter(Boolean);
   return texts.map((text, place) => (

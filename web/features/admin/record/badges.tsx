@@ -45,6 +45,10 @@ export function UndeliverableBadge({ record }: { readonly record: Summary }) {
   return record.undeliverable && <State tone="danger" text={FLAG_NAMES.undeliverable} />;
 }
 
+export function AddedBadge({ record }: { readonly record: Summary }) {
+  return record.added && <State text="Added by hand" />;
+}
+
 interface AssignmentProps {
   readonly record: Summary;
   readonly className: string;

@@ -1,5 +1,6 @@
 import { shownEmail } from '../../../../domain/email-address/email-address.ts';
 import { ERASED } from '../../../../domain/erasure.ts';
+import { UNKNOWN_EMAIL } from '../../../../domain/orders.ts';
 import { phoneHref } from '../../../../domain/text/phone-number.ts';
 import { MailIcon, PhoneIcon } from '../../../ui/icons.tsx';
 import type { Summary } from '../admin-api.ts';
@@ -18,10 +19,12 @@ export function ContactLinks({ record }: { readonly record: Summary }) {
   }
   return (
     <p className="flex flex-wrap gap-x-6">
-      <a href={`mailto:${encodeURIComponent(record.email)}`} className={LINK}>
-        <MailIcon className="size-4.5 shrink-0" />
-        <bdi>{shownEmail(record.email)}</bdi>
-      </a>
+      {record.email !== UNKNOWN_EMAIL && (
+        <a href={`mailto:${encodeURIComponent(record.email)}`} className={LINK}>
+          <MailIcon className="size-4.5 shrink-0" />
+          <bdi>{shownEmail(record.email)}</bdi>
+        </a>
+      )}
       {phone && <PhoneLink phone={phone} />}
     </p>
   );

@@ -1,4 +1,5 @@
 import { SITE } from '../../../../domain/admin.ts';
+import { originText } from '../../../../domain/by-hand.ts';
 import type { RecordChange } from '../../../../domain/contracts/admin-records.ts';
 import { moment, shortDay } from '../dates.ts';
 import { TimeAgo, TitledSection } from '../layout.tsx';
@@ -75,8 +76,9 @@ export function getAuthorName(by: string): string {
 /** Describes a change, such as `marked it as closed`. @param viewer email address of the reader */
 export function actionText(change: RecordChange, viewer: string): string {
   const { by, status, owner, followUp, reply, merged, sentAgain, remindersStopped } = change;
-  const { sending, publication } = change;
+  const { sending, publication, added } = change;
   const actions = [
+    added && `added it ${originText(added)}`,
     sending && `sent it to ${sending.recipients.toLocaleString('en-US')}`,
     publication && publicationAction(publication),
     status && !sending && !publication && `marked it as ${statusLabel(status.to).toLowerCase()}`,

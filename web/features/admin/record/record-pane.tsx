@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { HELD_STATUSES } from '../../../../domain/admin.ts';
 import type { FullRecord } from '../../../../domain/contracts/admin.ts';
-import { ERASED } from '../../../../domain/erasure.ts';
+import { identifiesPerson } from '../../../../domain/erasure.ts';
 import { RECORDS } from '../../../../domain/records/records.ts';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import type { AdminApi, RecordName, Summary } from '../admin-api.ts';
@@ -114,7 +114,7 @@ function Head({ target, full }: HeadProps) {
       </div>
       <div className="flex flex-wrap gap-x-6">
         <ContactLinks record={record} />
-        {record.email !== ERASED && <ReplyLink target={target} />}
+        {identifiesPerson(record.email) && <ReplyLink target={target} />}
       </div>
       {record.undeliverable && (
         <p className="text-danger text-small">
@@ -131,7 +131,8 @@ function Head({ target, full }: HeadProps) {
 /** Whether a record was held back and its emails were not sent, as far as known. */
 function isUnsent(status: string, full: FullRecord | undefined): boolean {
   const mails = full && 'mails' in full.record ? full.record.mails : [];
-  return HELD_STATUSES.includes(status) && !mails.some(({ name }) => name === 'team');
+  const isByHand = full?.record.added !== undefined;
+  return HELD_STATUSES.includes(status) && !isByHand && !mails.some(({ name }) => name === 'team');
 }
 
 /** The last change by a colleague, announced as it happens. */

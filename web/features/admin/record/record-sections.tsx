@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { Link } from 'react-router-dom';
 import type { FullRecord } from '../../../../domain/contracts/admin.ts';
-import { ERASED } from '../../../../domain/erasure.ts';
+import { identifiesPerson } from '../../../../domain/erasure.ts';
 import { ArrowIcon } from '../../../ui/icons.tsx';
 import { urlOf } from '../dashboard-url.ts';
 import { findKind } from '../kinds/kinds.ts';
@@ -38,7 +38,7 @@ export const FACTS: Sections = {
 export const WORK: Sections = {
   Client({ target: { id, record } }) {
     const { filter } = useView();
-    if (record.email === ERASED) return null;
+    if (!identifiesPerson(record.email)) return null;
     return (
       <Link
         to={urlOf({ ...filter, person: id })}

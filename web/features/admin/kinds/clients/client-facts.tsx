@@ -19,16 +19,21 @@ interface ClientProps {
 
 /** The main facts of a client, on its card. */
 export function ClientFacts({ client }: ClientProps) {
-  const { name, businessName, paidAt } = client;
+  const { name, businessName } = client;
   return (
     <>
       {businessName && name && <p className="truncate text-label text-soft">{name}</p>}
-      <p className="text-label text-soft tabular-nums">{`Paid ${date(paidAt)}`}</p>
+      <p className="text-label text-soft tabular-nums">{sinceText(client)}</p>
       <Assignment record={client} className="[overflow-wrap:anywhere]" />
       <ClientClock client={client} />
       <ClientFlags client={client} />
     </>
   );
+}
+
+/** Since when a client is one, such as `Paid Jun 3`. */
+export function sinceText({ contract, paidAt }: ClientSummary): string {
+  return `${contract ? 'Client since' : 'Paid'} ${date(paidAt)}`;
 }
 
 /** Problems that an administrator has to look into. */

@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom';
 import { brand } from '../../../../../domain/brand.ts';
 import type { AdminNumbers } from '../../../../../domain/contracts/admin.ts';
+import { AddClient } from '../../by-hand/add-client.tsx';
 import { urlOf } from '../../dashboard-url.ts';
-import { date } from '../../dates.ts';
 import { ATTENTION, Count, todayText } from '../../numbers/waiting.tsx';
 import type { Kind } from '../kind.ts';
 import { SOLD_SERVICES } from '../orders/orders.tsx';
 import { ClientBoard } from './board/client-board.tsx';
-import { ClientClock, ClientFlags } from './client-facts.tsx';
+import { ClientClock, ClientFlags, sinceText } from './client-facts.tsx';
 
 /** Clients who have paid, by stage. They are shown as a board, and each on a page. */
 export const clients: Kind<'clients'> = {
@@ -40,11 +40,11 @@ export const clients: Kind<'clients'> = {
             <bdi>{record.name}</bdi> ·{' '}
           </span>
         )}
-        <span>{`Paid ${date(record.paidAt)}`}</span>
+        <span>{sinceText(record)}</span>
       </p>
     </>
   ),
-  Tools: undefined,
+  Tools: AddClient,
   Page: undefined,
   Pane: undefined,
   Answers: undefined,

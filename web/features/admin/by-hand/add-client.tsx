@@ -1,0 +1,113 @@
+import { ADMIN_LIMITS } from '../../../../domain/admin.ts';
+import { CONTRACT_STAGES, MAX_MONTHLY } from '../../../../domain/by-hand.ts';
+import { STAGE_NAMES } from '../../../../domain/clients.ts';
+import type { ClientBody } from '../../../../domain/contracts/by-hand.ts';
+import { emailProblem, MAX_EMAIL_LENGTH } from '../../../../domain/email-address/email-address.ts';
+import { ANSWER_LIMITS } from '../../../../domain/onboarding/onboarding.ts';
+import { readCents } from '../../../../domain/shop/money.ts';
+import { businessDay, isDay } from '../../../../domain/time/business-hours.ts';
+import { CheckboxPills } from '../../../ui/checkbox-pills.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { FormErrors } from '../../../ui/use-form.ts';
+import { SOLD_SERVICES } from '../kinds/orders/orders.tsx';
+import { useOffice } from '../office.ts';
+import { AddRecord } from './add-record.tsx';
+import { SelectField } from './select-field.tsx';
+
+const NAME_LIMIT = 120;
+
+/** Adds a client from a contract that was made before the site sold services. */
+export function AddClient() {
+  const { api } = useOffice();
+  return (
+    <AddRecord list="clients" title="Add a client" read={readClient} add={api.addClient}>
+      {(errors) => (
+        <>
+          <p className="text-small text-soft">
+            For a contract made outside the site. The client is not emailed. Later payments under this email
+            address belong to this client.
+          </p>
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <TextField
+              label="Name"
+              name="name"
+              dir="auto"
+              autoComplete="off"
+              limit={NAME_LIMIT}
+              error={errors.name}
+            />
+            <TextField
+              label="Business (optional)"
+              name="businessName"
+              dir="auto"
+              autoComplete="off"
+              limit={ANSWER_LIMITS.line}
+              error={errors.businessName}
+            />
+            <TextField
+              label="Email"
+              name="email"
+              type="email"
+              autoComplete="off"
+              limit={MAX_EMAIL_LENGTH}
+              error={errors.email}
+            />
+            <TextField
+              label="Dollars a month"
+              name="monthly"
+              inputMode="decimal"
+              autoComplete="off"
+              error={errors.monthly}
+            />
+            <TextField
+              label="Client since"
+              name="since"
+              type="date"
+              max={businessDay(new Date())}
+              error={errors.since}
+            />
+            <SelectField
+              label="Stage"
+              name="stage"
+              choices={CONTRACT_STAGES.map((stage) => [stage, STAGE_NAMES[stage]])}
+            />
+          </div>
+          <CheckboxPills legend="Services" name="services" options={SOLD_SERVICES} />
+          {errors.services && <p className="font-semibold text-danger text-small">{errors.services}</p>}
+          <TextArea
+            label="Note for the team (optional)"
+            name="note"
+            dir="auto"
+            rows={2}
+            limit={ADMIN_LIMITS.note}
+            error={errors.note}
+          />
+        </>
+      )}
+    </AddRecord>
+  );
+}
+
+/** Reads the form of a client. @returns the errors instead where a value is missing or wrong */
+export function readClient(values: FormData): ClientBody | { readonly errors: FormErrors } {
+  const text = (name: string) => String(values.get(name) ?? '').trim();
+  const services = values.getAll('services').map(String);
+  const monthly = readCents(text('monthly'));
+  const isAmount = monthly !== undefined && monthly <= MAX_MONTHLY;
+  const since = text('since');
+  const isPast = isDay(since) && since <= businessDay(new Date());
+  const wrong = {
+    name: text('name') ? undefined : 'Enter a name.',
+    email: text('email') ? emailProblem(text('email')) : 'Enter an email address.',
+    monthly: isAmount ? undefined : 'Enter an amount, such as 450 or 450.50.',
+    since: isPast ? undefined : 'Choose the first day of the contract, today at the latest.',
+    services: services.length > 0 ? undefined : 'Choose at least one service.',
+  };
+  if (!isAmount || Object.values(wrong).some(Boolean)) return { errors: wrong };
+  const stage = text('stage') as ClientBody['stage'];
+  const { name, businessName, email, note } = Object.fromEntries(
+    ['name', 'businessName', 'email', 'note'].map((each) => [each, text(each)]),
+  ) as Record<'name' | 'businessName' | 'email' | 'note', string>;
+  return { name, businessName, email, services, monthly, since, stage, note };
+}

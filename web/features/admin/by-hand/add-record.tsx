@@ -1,0 +1,125 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { AdminList } from '../../../../domain/admin.ts';
+import { NOTE_STORAGE_PREFIX } from '../../../../domain/storage-keys.ts';
+import { randomKey } from '../../../lib/random-key.ts';
+import { openSessionStorage, storedText } from '../../../lib/storage/stored-values.ts';
+import { Button } from '../../../ui/button.tsx';
+import { type FormErrors, useForm } from '../../../ui/use-form.ts';
+import type { Summary } from '../admin-api.ts';
+import { AdminError, FAILURE_TEXTS, toFailure } from '../admin-failure.ts';
+import { DashboardDialog } from '../dashboard-dialog.tsx';
+import { updateRecords } from '../list/record-queries.ts';
+import { notifyDashboard } from '../notify-dashboard.ts';
+import { getTitle } from '../record/record-texts.ts';
+import { useView } from '../use-view.ts';
+
+interface AddRecordProps<Body> {
+  readonly list: AdminList;
+  /** The button's text and the dialog's title. */
+  readonly title: string;
+  /** Reads the form. @returns the errors if a value cannot be read */
+  readonly read: (values: FormData) => Body | { readonly errors: FormErrors };
+  /** @param key the same for each attempt to add the same record */
+  readonly add: (body: Body, key: string) => Promise<{ readonly record: Summary }>;
+  /** The fields, which the browser holds. */
+  readonly children: (errors: FormErrors) => ReactNode;
+}
+
+/** A button that opens a form to add a record. What is typed stays until it is added, or the tab is closed. */
+export function AddRecord<Body extends object>(props: AddRecordProps<Body>) {
+  const { title } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" variant="secondary" onClick={() => setIsOpen(true)}>
+        {title}
+      </Button>
+      <DashboardDialog title={title} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <AddForm {...props} onAdded={() => setIsOpen(false)} />
+      </DashboardDialog>
+    </>
+  );
+}
+
+interface AddFormProps<Body> extends AddRecordProps<Body> {
+  readonly onAdded: () => void;
+}
+
+function AddForm<Body extends object>({ list, title, read, add, children, onAdded }: AddFormProps<Body>) {
+  const client = useQueryClient();
+  const { go } = useView();
+  const { form, errors, refuse, setErrors, read: readForm } = useForm();
+  const [key] = useState(randomKey);
+  const draft = storedText(`${NOTE_STORAGE_PREFIX}new#${list}`, openSessionStorage);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form opens
+  useEffect(() => fillForm(form.current, draft.get() ?? ''), []);
+
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (body: Body) => add(body, key),
+    onSuccess: ({ record }) => {
+      draft.remove();
+      updateRecords(client, [record]);
+      notifyDashboard({ title: 'Added', description: getTitle(record), tone: 'success' });
+      onAdded();
+      go({ open: record.id });
+    },
+    onError: (failed) => {
+      const fields = failed instanceof AdminError ? failed.problem?.fields : undefined;
+      refuse(Object.fromEntries(Object.entries(fields ?? {}).map(([name, text]) => [name, `This ${text}.`])));
+    },
+  });
+
+  function submit() {
+    if (isPending) return;
+    const body = read(readForm());
+    if ('errors' in body) return refuse(body.errors);
+    setErrors({});
+    mutate(body);
+  }
+
+  const hasFieldErrors = Object.values(errors).some(Boolean);
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="mt-4 grid gap-4"
+      onInput={() => draft.set(writeForm(readForm()))}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {children(errors)}
+      <p role="alert" className="font-semibold text-danger text-small empty:hidden">
+        {error && !hasFieldErrors && `Not added. ${FAILURE_TEXTS[toFailure(error)]}`}
+      </p>
+      <Button type="submit" busy={isPending} className="justify-self-start">
+        {title}
+      </Button>
+    </form>
+  );
+}
+
+/** The form's values as one text. */
+function writeForm(values: FormData): string {
+  const texts = [...values].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
+  return new URLSearchParams(texts).toString();
+}
+
+/** Restores values that were typed. @param text see `writeForm` */
+function fillForm(form: HTMLFormElement | null, text: string): void {
+  if (!form || text === '') return;
+  const values = new URLSearchParams(text);
+  for (const control of form.elements) {
+    if (control instanceof HTMLInputElement && control.type === 'checkbox') {
+      control.checked = values.has(control.name, control.value);
+    } else if (
+      control instanceof HTMLInputElement ||
+      control instanceof HTMLTextAreaElement ||
+      control instanceof HTMLSelectElement
+    ) {
+      control.value = values.get(control.name) ?? control.value;
+    }
+  }
+}
