@@ -35,6 +35,7 @@ export const api = {
   policyReports: { method: 'POST', path: '/api/policy-reports' },
   adminSession: { method: 'GET', path: '/api/admin/session' },
   adminNumbers: { method: 'GET', path: '/api/admin/numbers' },
+  adminFigures: { method: 'GET', path: '/api/admin/figures' },
   adminExport: { method: 'GET', path: '/api/admin/exports' },
   adminBoard: { method: 'GET', path: '/api/admin/board' },
   adminInquiry: { method: 'POST', path: '/api/admin/submissions' },

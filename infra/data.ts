@@ -141,7 +141,7 @@ export class Data extends Construct {
   readonly letterDeliveries: Table;
   readonly roles: Table;
   readonly adminChanges: Table;
-  /** Numbers of records of each list created per day. */
+  /** Numbers of records of each list created per day, figures per day, and what each record has added to them. */
   readonly dayCounts: Table;
   /** Under which words records are found. */
   readonly searchIndex: Table;
@@ -208,7 +208,7 @@ export class Data extends Construct {
       // Changes stay. Only the list of erased records expires, once no backup contains them.
       timeToLive: 'expiresAt',
     });
-    this.dayCounts = table('DayCounts', 'list', [], { sortKey: text('day') });
+    this.dayCounts = table('DayCounts', 'list', [], { sortKey: text('day'), billing: BILLING_OF_READERS });
     this.searchIndex = table('SearchIndex', 'token', [], {
       sortKey: text('at'),
       billing: BILLING_OF_SEARCH,

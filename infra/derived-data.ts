@@ -16,11 +16,11 @@ const READING = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStream
 
 export type DerivedDataProps = Pick<Parts, 'stage' | 'functionsDir' | 'data' | 'alarms'>;
 
-/** Follows records, and maintains derived data: the search index of the back office, and clients. */
+/** Follows records, and maintains derived data: the search index of the back office, clients, and figures. */
 export class DerivedData extends Construct {
   constructor(scope: Construct, id: string, { stage, functionsDir, data, alarms }: DerivedDataProps) {
     super(scope, id);
-    const { records, subscriptions, clients, adminChanges, searchIndex } = data;
+    const { records, subscriptions, clients, adminChanges, searchIndex, dayCounts } = data;
     const followed = [...Object.values(records), subscriptions];
     const streams = followed.flatMap(({ tableStreamArn }) => tableStreamArn ?? []);
     const follow = new HandlerFunction(this, 'Follow', {
@@ -31,7 +31,9 @@ export class DerivedData extends Construct {
     });
     bindEach(followed, follow, 'Get');
     bind(clients, follow, 'Put');
-    bind(adminChanges, follow, 'Get', 'Put');
+    bind(adminChanges, follow, 'Get', 'Put', 'Query');
+    bind(data.contactSubmissions, follow, 'byEmail');
+    bind(dayCounts, follow, 'Get', 'Put', 'Update', 'Delete');
     bind(searchIndex, follow, 'Get', 'BatchGet', 'BatchWrite', 'Query');
     follow.permit(new PolicyStatement({ actions: READING, resources: streams }));
     const deadLetters = createDeadLetterQueue(this, alarms);

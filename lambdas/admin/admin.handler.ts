@@ -1,6 +1,7 @@
 import { dispatch } from '../http/dispatch.ts';
 import { addClient, addInquiry } from './endpoints/by-hand.ts';
 import { exportRecords } from './endpoints/export.ts';
+import { readFigures as readBusinessFigures } from './endpoints/figures.ts';
 import { downloadFile } from './endpoints/file.ts';
 import {
   beginLetter,
@@ -28,6 +29,7 @@ import { listRecords, readRecord, updateRecord } from './endpoints/records.ts';
 export const handler = dispatch(
   readSession,
   readNumbers,
+  readBusinessFigures,
   readBoard,
   addInquiry,
   addClient,

@@ -176,6 +176,52 @@ export async function deleteTogether(
   return (await ignoreFailedCondition(client.send(command))) !== undefined;
 }
 
+/** How often writes that met others of the same items are repeated, and the first pause before it; each later pause doubles. */
+const MEETING_RETRIES = 7;
+const MEETING_PAUSE_MS = 20;
+
+/** A write of one item of several. */
+export type PartialWrite = { readonly table: string } & (
+  | { readonly put: object; readonly condition?: Expression | undefined }
+  | { readonly remove: ItemKey; readonly condition?: Expression | undefined }
+  | { readonly update: ItemKey; readonly by: Expression }
+);
+
+/** Writes at most a hundred items, all or none. @returns whether all conditions held @throws StorageError */
+export async function writeTogether(writes: readonly PartialWrite[]): Promise<boolean> {
+  const command = new TransactWriteCommand({ TransactItems: writes.map(toTransactItem) });
+  for (let retry = 0; ; retry++) {
+    try {
+      await client.send(command);
+      return true;
+    } catch (error) {
+      if (isCanceledBecause(error, 'ConditionalCheckFailed')) return false;
+      const isRetried = isCanceledBecause(error, 'TransactionConflict') && retry < MEETING_RETRIES;
+      if (!isRetried) return throwStorageError(error);
+    }
+    await setTimeout(MEETING_PAUSE_MS * 2 ** retry * (0.5 + Math.random()));
+  }
+}
+
+function toTransactItem(write: PartialWrite) {
+  const { table: TableName } = write;
+  if ('put' in write)
+    return { Put: { TableName, Item: { ...write.put }, ...toConditionInput(write.condition) } };
+  if ('remove' in write) {
+    return { Delete: { TableName, Key: write.remove, ...toConditionInput(write.condition) } };
+  }
+  const { expression: UpdateExpression, names, values } = write.by;
+  return {
+    Update: {
+      TableName,
+      Key: write.update,
+      UpdateExpression,
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: values,
+    },
+  };
+}
+
 function toConditionInput(condition: Expression | undefined) {
   return (
     condition && {
@@ -279,14 +325,22 @@ async function ignoreFailedCondition<Output>(sending: Promise<Output>): Promise<
   try {
     return await sending;
   } catch (error) {
-    if (error instanceof ConditionalCheckFailedException || isCanceledByCondition(error)) return undefined;
+    if (
+      error instanceof ConditionalCheckFailedException ||
+      isCanceledBecause(error, 'ConditionalCheckFailed')
+    ) {
+      return undefined;
+    }
     return throwStorageError(error);
   }
 }
 
-function isCanceledByCondition(error: unknown): boolean {
+function isCanceledBecause(
+  error: unknown,
+  reason: 'ConditionalCheckFailed' | 'TransactionConflict',
+): boolean {
   if (!(error instanceof TransactionCanceledException)) return false;
-  return error.CancellationReasons?.some(({ Code }) => Code === 'ConditionalCheckFailed') ?? false;
+  return error.CancellationReasons?.some(({ Code }) => Code === reason) ?? false;
 }
 
 /** Keeps only the error's name: the database's messages can quote the item. */

@@ -1,4 +1,4 @@
-/** Data derived from records: the search index, and the clients of paid orders. */
+/** Data derived from records: the search index, the clients of paid orders, and figures. */
 import type { AdminList } from '../../domain/admin.ts';
 import type { TableVariable } from '../../domain/function-variables.ts';
 import { ADMIN_LISTS } from '../../domain/records/records.ts';
@@ -11,6 +11,7 @@ import type { OnboardingSubmission } from '../tables/onboarding-submissions.ts';
 import { orders } from '../tables/orders.ts';
 import type { RecordTable } from '../tables/record-table.ts';
 import { type Subscription, subscriptions } from '../tables/subscriptions.ts';
+import { countClientOfOrder, countFigures } from './figures.ts';
 
 /** A table from whose records something is derived. */
 export interface DerivationSource extends Pick<RecordTable<unknown>, 'variable' | 'keyName'> {
@@ -47,7 +48,11 @@ export async function derive(
 ): Promise<void> {
   const item = await getItem<Item>(environment(variable), { [keyName]: key });
   const orderId = getOrderId(variable, key, item);
-  const following = [orderId && ensureClient(orderId), list && indexRecord(list, key, item, options)];
+  const following = [
+    orderId && ensureClient(orderId),
+    list && indexRecord(list, key, item, options),
+    list ? countFigures(list, key) : orderId && countClientOfOrder(orderId),
+  ];
   // Waits for all, so that no work is left for the function's next call.
   await Promise.allSettled(following);
   await Promise.all(following);

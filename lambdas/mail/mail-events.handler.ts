@@ -120,16 +120,21 @@ async function stopMailing(
   const others = recipients.filter((recipient) => !isTeam(recipient));
   for (const email of others.map(({ emailAddress }) => normalizeEmail(emailAddress))) {
     await suppressAddress(email, reason, at);
-    await changeSubscriber(email, (subscriber) => withReturnedEmail(subscriber, reason));
+    await changeSubscriber(email, (subscriber) => withReturnedEmail(subscriber, reason, at));
   }
 }
 
 /** A subscriber whose email bounced; undefined for one who gets none anyway. */
-function withReturnedEmail(subscriber: Subscriber, reason: SuppressionReason): Subscriber | undefined {
+function withReturnedEmail(
+  subscriber: Subscriber,
+  reason: SuppressionReason,
+  at: string,
+): Subscriber | undefined {
   if (subscriber.status !== 'pending' && subscriber.status !== 'subscribed') return undefined;
   return {
     ...subscriber,
     status: reason === 'bounce' ? 'bounced' : 'complained',
+    returnedAt: at,
     mails: cancelOutstanding(subscriber.mails),
   };
 }

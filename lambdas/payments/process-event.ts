@@ -102,7 +102,7 @@ export async function refreshSubscription(stripe: Stripe, id: string): Promise<b
     const previous = await findSubscription(id);
     const provided = await readSubscription(stripe, id);
     if (!provided || !belongsToSite(provided.checkout.metadata)) return false;
-    const subscription = buildSubscription(previous, provided);
+    const subscription = buildSubscription(previous, provided, Date.now());
     if (previous && isDeepStrictEqual(previous, subscription)) return true;
     const isStored = await (previous ? subscriptions.replace : subscriptions.create)(subscription);
     return isStored ? true : CONFLICT;

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { SubscriptionLine } from '../../domain/contracts/purchases.ts';
 import { normalizeEmail } from '../../domain/email-address/email-address.ts';
 import { ERASED } from '../../domain/erasure.ts';
+import { continueHistory } from '../../domain/figures/monthly-revenue.ts';
 import { UNKNOWN_EMAIL } from '../../domain/orders.ts';
 import { findService } from '../../domain/shop/catalog.ts';
 import { hasEnded, SUBSCRIPTION_STATES, type SubscriptionState } from '../../domain/subscriptions.ts';
@@ -21,26 +22,29 @@ export interface ProviderSubscription {
 /**
  * Builds a subscription's record from the provider's state. Its owner is the buyer: the customer's email at the provider can be
  * changed there, and only receives bills.
+ * @param now milliseconds since the epoch, the time of changes for which the provider has none
  */
 export function buildSubscription(
   previous: Subscription | undefined,
   { subscription, items, invoices, checkout }: ProviderSubscription,
+  now: number,
 ): Subscription {
-  const { id, created, customer, currency, presentment_details } = subscription;
+  const { id, created, customer, currency, presentment_details, ended_at } = subscription;
   const chargedIn = presentment_details?.presentment_currency;
   const isErased = previous?.email === ERASED;
   const billingEmail = isErased ? undefined : (getBillingEmail(customer) ?? previous?.billingEmail);
   const email = isErased
     ? ERASED
     : (getBuyerEmail(checkout) ?? previous?.email ?? billingEmail ?? UNKNOWN_EMAIL);
+  const plan = { createdAt: iso(created), ...toPlan(subscription, items) };
   return {
     id,
-    createdAt: iso(created),
     email,
     ...(billingEmail !== undefined && { billingEmail }),
     customerId: getId(customer),
     orderId: checkout.id,
-    ...toPlan(subscription, items),
+    ...plan,
+    history: continueHistory(previous, plan, iso(ended_at ?? Math.floor(now / 1000))),
     ...(chargedIn !== undefined && chargedIn !== currency && { chargedIn }),
     paid: sum(invoices.map(({ amount_paid }) => amount_paid)),
     due: sum(

@@ -24,6 +24,8 @@ export interface Subscriber extends OutboxRecord<NewsletterEmailName>, Administe
     readonly confirmedAt?: string;
   };
   readonly unsubscribedAt?: string;
+  /** When an email bounced or was reported as spam. */
+  readonly returnedAt?: string;
   /** The way they left; absent if they left in several ways. A letter is identified by a hash. */
   readonly leftBy?: LeftBy;
   /** Replaced by every new sign-up, which invalidates older confirmation links. */

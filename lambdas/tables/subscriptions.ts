@@ -3,6 +3,7 @@ import type {
   SubscriptionLine,
   SubscriptionSummary,
 } from '../../domain/contracts/purchases.ts';
+import type { PlanChange } from '../../domain/figures/monthly-revenue.ts';
 import { MAX_PURCHASES } from '../../domain/orders.ts';
 import type { BillingCycle } from '../../domain/shop/prices.ts';
 import { hasEnded, type SubscriptionState } from '../../domain/subscriptions.ts';
@@ -40,6 +41,8 @@ export interface Subscription extends Revised {
   readonly cancelAtPeriodEnd: boolean;
   /** ISO 8601: when it ends if it is to end. */
   readonly endsAt?: string;
+  /** When its monthly amounts changed, oldest first; absent in records of earlier releases. */
+  readonly history?: readonly PlanChange[];
 }
 
 const PLACE = { variable: 'SUBSCRIPTIONS_TABLE', keyName: 'id' } as const;

@@ -169,12 +169,16 @@ it('a plan with paused collection is paused unless it has ended', () => {
     pause_collection: { behavior: 'void', resumes_at: null },
   };
   const state = (status: string) =>
-    buildSubscription(undefined, {
-      subscription: { ...provided, status } as never,
-      items: [{ current_period_end: 2, price: { product: 'p', recurring: null } } as never],
-      invoices: [],
-      checkout: { id: 'cs_1', customer_details: null } as never,
-    }).state;
+    buildSubscription(
+      undefined,
+      {
+        subscription: { ...provided, status } as never,
+        items: [{ current_period_end: 2, price: { product: 'p', recurring: null } } as never],
+        invoices: [],
+        checkout: { id: 'cs_1', customer_details: null } as never,
+      },
+      Date.now(),
+    ).state;
   expect(state('active')).toBe('paused');
   expect(state('canceled')).toBe('canceled');
 });

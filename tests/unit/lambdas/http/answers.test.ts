@@ -134,6 +134,21 @@ const letter = {
   pausedFor: 'bounces',
 };
 
+const promise = { kept: 2, broken: 1 };
+const period = {
+  from: '2026-06-01',
+  to: '2026-06-07',
+  mrr: { new: 4, more: 3, less: 2, lost: 1, end: 9 },
+  clients: { new: 2, lost: 1, end: 3 },
+  services: [{ id: 'seo-bundle', mrr: 9, once: 5 }],
+  inquiries: 4,
+  won: 2,
+  inquired: 1,
+  medianDays: 3.5,
+  promises: { reply: promise, contact: promise, setup: promise, launch: promise },
+  subscribers: { signedUp: 4, confirmed: 3, lost: 1, end: 8 },
+};
+
 const figures = { sent: 2, delivered: 1, bounced: 1, complained: 0, unsent: 0, left: 1 };
 
 /** Complete responses of each endpoint. */
@@ -175,6 +190,7 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
   billingPortal: [{ url: 'https://pay.example/p' }],
   policyReports: [{ received: true }],
   adminSession: [{ email: record.email, mfa: { enabled: true, required: true }, team: [record.email] }],
+  adminFigures: [{ periods: [period] }],
   adminNumbers: [
     {
       days: ['2026-06-01'],

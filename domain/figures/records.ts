@@ -1,0 +1,112 @@
+/** What single records contribute to the figures, besides monthly revenue and promises. */
+import { HELD_STATUSES } from '../admin.ts';
+import type { PaymentState } from '../orders.ts';
+import type { SubscriberStatus } from '../records/subscribers.ts';
+import { businessDay } from '../time/business-hours.ts';
+import type { Entry } from './measures.ts';
+
+const dayOf = (time: string) => businessDay(new Date(time));
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** After more days, an inquiry and a payment count as unrelated. */
+const MAX_DAYS = 365;
+
+/** Counts a contact request, unless it is held or spam. */
+export function countInquiry({
+  createdAt,
+  status,
+}: {
+  readonly createdAt: string;
+  readonly status: string;
+}): Entry[] {
+  return HELD_STATUSES.includes(status) ? [] : [[dayOf(createdAt), 'inquiries', 1]];
+}
+
+/**
+ * Counts a client's first payment, and how many days before it the client inquired for the first time.
+ * @param createdAt time of that payment, ISO 8601 @param inquiries of the client's addresses
+ */
+export function countWonClient(
+  createdAt: string,
+  inquiries: readonly { readonly createdAt: string; readonly status: string }[],
+): Entry[] {
+  const day = dayOf(createdAt);
+  const days = inquiries
+    .filter((inquiry) => !HELD_STATUSES.includes(inquiry.status) && inquiry.createdAt <= createdAt)
+    .map((inquiry) => Math.floor((Date.parse(createdAt) - Date.parse(inquiry.createdAt)) / DAY_MS))
+    .filter((count) => count <= MAX_DAYS);
+  if (days.length === 0) return [[day, 'won', 1]];
+  return [
+    [day, 'won', 1],
+    [day, 'won.inquired', 1],
+    [day, `won.days.${Math.max(...days)}`, 1],
+  ];
+}
+
+/** The one-time revenue that is none of a service. */
+export const SETUP_FEES = 'setup';
+
+interface PaidOrder {
+  readonly payment: PaymentState;
+  readonly paidAt?: string;
+  readonly currency: string;
+  readonly lines: readonly { readonly name: string; readonly amount: number; readonly interval?: string }[];
+}
+
+/**
+ * Counts what an order charged once, before discounts and taxes: setup fees and one-time services, by the names of its lines.
+ * An order that was refunded whole counts nothing.
+ */
+export function countOneTimeRevenue(
+  { payment, paidAt, currency, lines }: PaidOrder,
+  findServiceId: (name: string) => string | undefined,
+): Entry[] {
+  if (paidAt === undefined || payment === 'refunded' || currency !== 'usd') return [];
+  return lines
+    .filter(({ interval, amount }) => interval === undefined && amount > 0)
+    .map(({ name, amount }): Entry => [dayOf(paidAt), `once.${findServiceId(name) ?? SETUP_FEES}`, amount]);
+}
+
+interface SubscriberRecord {
+  readonly createdAt: string;
+  readonly status: SubscriberStatus;
+  readonly consent: { readonly confirmedAt?: string };
+  readonly unsubscribedAt?: string;
+  readonly returnedAt?: string;
+}
+
+/** Confirmations and losses of a subscriber: `+` or `-` and the time (ISO 8601). The record has only the latest. */
+export type SubscriberHistory = readonly string[];
+
+/** Continues a subscriber's history. @param now ISO 8601, for a loss whose time is not known */
+export function continueSubscriberHistory(
+  known: SubscriberHistory,
+  { status, consent: { confirmedAt }, unsubscribedAt, returnedAt }: SubscriberRecord,
+  now: string,
+): SubscriberHistory {
+  const isLost = status === 'unsubscribed' || status === 'bounced' || status === 'complained';
+  const lostAt = (status === 'unsubscribed' ? unsubscribedAt : returnedAt) ?? now;
+  const confirmed =
+    confirmedAt !== undefined && !known.includes(`+${confirmedAt}`) ? [`+${confirmedAt}`] : [];
+  const [sign, ...since] = confirmed.at(-1) ?? known.at(-1) ?? '';
+  // An email is reported with the time at which it was sent, which may be before the confirmation was stored.
+  const [at] = [lostAt, since.join('')].toSorted().toReversed();
+  const lost = isLost && sign === '+' ? [`-${at}`] : [];
+  return [...known, ...confirmed, ...lost];
+}
+
+/** Counts a subscriber: the first sign-up, and each confirmation and loss, of which only one can follow the other. */
+export function countSubscriber({ createdAt }: SubscriberRecord, history: SubscriberHistory): Entry[] {
+  const events = history.filter((event, at) => event[0] !== (history[at - 1]?.[0] ?? '-'));
+  return [
+    [dayOf(createdAt), 'subscribers.signed-up', 1],
+    ...events.map(
+      (event): Entry => [
+        dayOf(event.slice(1)),
+        event.startsWith('+') ? 'subscribers.confirmed' : 'subscribers.lost',
+        1,
+      ],
+    ),
+  ];
+}

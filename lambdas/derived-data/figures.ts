@@ -1,0 +1,118 @@
+/** Counts what each record contributes to the figures of the business: see domain/figures. */
+import { isDeepStrictEqual } from 'node:util';
+import type { AdminList } from '../../domain/admin.ts';
+import { countClientPromises, countReply } from '../../domain/figures/kept-promises.ts';
+import { type Entry, toContribution } from '../../domain/figures/measures.ts';
+import { countClientRevenue } from '../../domain/figures/monthly-revenue.ts';
+import {
+  continueSubscriberHistory,
+  countInquiry,
+  countOneTimeRevenue,
+  countSubscriber,
+  countWonClient,
+  type SubscriberHistory,
+} from '../../domain/figures/records.ts';
+import { SERVICES } from '../../domain/shop/catalog.ts';
+import { getItem } from '../aws/dynamodb.ts';
+import { environment } from '../aws/environment.ts';
+import { findOrderClient } from '../clients/ensure-client.ts';
+import { type RecordOf, TABLES } from '../records/kinds.ts';
+import { listLatestChanges, toChangesKey } from '../tables/admin-changes.ts';
+import { contactSubmissions } from '../tables/contact-submissions.ts';
+import { forgetCounted, readCounted, saveCounted } from '../tables/figures.ts';
+import { orders } from '../tables/orders.ts';
+import { listLatestByEmail } from '../tables/record-table.ts';
+import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
+import { findSubscription } from '../tables/subscriptions.ts';
+
+/** Changes of a record that are read; the oldest are the first to be left out. */
+const MAX_CHANGES = 100;
+
+/** Requests that are read for each address of a client. */
+const MAX_INQUIRIES = 100;
+
+/** Concurrent changes of a record, each of which is counted by itself. */
+const TRIES = 6;
+
+interface Counted {
+  readonly entries: readonly Entry[];
+  readonly history?: SubscriberHistory;
+}
+
+/** A record, or something else that its table keeps. */
+type Item = RecordOf[AdminList] & { readonly kind?: string };
+
+type Counter<List extends AdminList> = (record: RecordOf[List], known: SubscriberHistory) => Promise<Counted>;
+
+/** Kinds of records that are counted. */
+const COUNTERS: { readonly [List in AdminList]?: Counter<List> } = {
+  submissions: async ({ id, createdAt, status, version }) => {
+    const inquiry = countInquiry({ createdAt, status });
+    const isAnswered = inquiry.length > 0 && version > 0;
+    return {
+      entries: [
+        ...inquiry,
+        ...(isAnswered ? countReply(createdAt, await readChanges('submissions', id)) : []),
+      ],
+    };
+  },
+  orders: async (order) => ({
+    entries: countOneTimeRevenue(order, (name) => SERVICES.find((service) => service.name === name)?.id),
+  }),
+  subscribers: async (subscriber, known) => {
+    const history = continueSubscriberHistory(known, subscriber, new Date().toISOString());
+    return { entries: countSubscriber(subscriber, history), history };
+  },
+  clients: async (client) => {
+    const { id, email, emails, createdAt } = client;
+    const planIds = Object.values(client.orders).flatMap(({ subscription }) => subscription?.id ?? []);
+    const [plans, changes, inquiries] = await Promise.all([
+      Promise.all(planIds.map(findSubscription)),
+      readChanges('clients', id),
+      Promise.all([email, ...emails].map((one) => listLatestByEmail(one, contactSubmissions, MAX_INQUIRIES))),
+    ]);
+    return {
+      entries: [
+        ...countClientRevenue(plans.filter((plan) => plan !== undefined)),
+        ...countWonClient(createdAt, inquiries.flat()),
+        ...countClientPromises(client, changes),
+      ],
+    };
+  },
+};
+
+/** Oldest first. */
+async function readChanges(list: AdminList, id: string) {
+  return (await listLatestChanges(toChangesKey(list, id), MAX_CHANGES)).toReversed();
+}
+
+/**
+ * Counts a record as it is now, once however often and in whatever order this is called. A deleted record stays counted; an item
+ * that is no record any more, such as a client that was merged into another, does not.
+ * @param key of the record's table
+ * @throws StorageError; Error when it keeps changing. Calling it again counts it
+ */
+export async function countFigures(list: AdminList, key: string): Promise<void> {
+  const count = COUNTERS[list] as Counter<AdminList> | undefined;
+  if (!count) return;
+  await retryOnConflict(async () => {
+    // Before the record: the write fails if a later state of the record has been counted meanwhile.
+    const known = await readCounted(list, key);
+    const { variable, keyName, kind } = TABLES[list];
+    const item = await getItem<Item>(environment(variable), { [keyName]: key });
+    if (!item) return !known || (await forgetCounted(list, key, known)) || CONFLICT;
+    const { entries, history } =
+      item.kind === kind ? await count(item, known?.history ?? []) : { entries: [], history: undefined };
+    const next = { contribution: toContribution(entries), ...(history && { history }) };
+    const { contribution, history: before } = known ?? { contribution: {} };
+    if (isDeepStrictEqual(next, { contribution, ...(before && { history: before }) })) return true;
+    return (await saveCounted(list, key, known, next)) || CONFLICT;
+  }, TRIES);
+}
+
+/** Counts the client of an order, whose plan has changed. @throws as `countFigures` */
+export async function countClientOfOrder(orderId: string): Promise<void> {
+  const order = await orders.get(orderId);
+  const client = order && (await findOrderClient(order));
+  if (client) await countFigures('clients', client.id);
+}
