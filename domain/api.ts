@@ -70,10 +70,10 @@ export interface EdgeRoute {
   readonly path: `/${string}`;
 }
 
-/** Requested by the distribution for the page of an article. */
-export const articlePage = { method: 'ANY', path: '/blog/{slug}/index.html' } as const satisfies EdgeRoute;
+/** Requested by the distribution for pages below `/blog/` and `/newsletter/`. */
+export const articlePage = { method: 'ANY', path: '/{list}/{slug}/index.html' } as const satisfies EdgeRoute;
 
-/** Requested by the distribution for paths below `/blog/` that cannot be articles. */
+/** Requested by the distribution for paths below `/blog/` and `/newsletter/` that cannot be articles. */
 export const notFoundPage = {
   method: 'ANY',
   path: `${NOT_FOUND_PAGE}/index.html`,

@@ -28,6 +28,17 @@ const NEXT: Readonly<Record<LetterStatus, readonly LetterStatus[]>> = {
   canceled: [],
 };
 
+/** Whether the public archive has a letter: an administrator chose it, and the letter was sent. */
+export function isArchived({
+  status,
+  isPublic,
+}: {
+  readonly status: string;
+  readonly isPublic?: true | undefined;
+}): boolean {
+  return status === 'sent' && isPublic === true;
+}
+
 /** Whether an administrator can set a letter's status. */
 export function canLetterBecome(from: LetterStatus, to: string): boolean {
   return NEXT[from].some((status) => status === to);

@@ -4,6 +4,7 @@ import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { api as routes } from '../domain/api.ts';
+import { LETTERS_PREFIX } from '../domain/site/letter-archive.ts';
 import { PLANNED_POSTS_PREFIX, POST_STATES_PREFIX, POSTS_PREFIX } from '../domain/site/post-files.ts';
 import { UPLOADED_COVERS_PATH } from '../domain/site/post-pictures.ts';
 import { POST_PROBLEMS_KEY, POST_SOURCES_KEY, RELEASE_DOCUMENTS_KEY } from '../domain/site/site-files.ts';
@@ -125,7 +126,7 @@ export class Admin extends Construct {
   private bindSiteFiles(to: HandlerFunction): void {
     const { siteBucket } = this.props;
     const keys = (...names: readonly string[]) => names.map((name) => siteBucket.arnForObjects(name));
-    const prefixes = [POSTS_PREFIX, PLANNED_POSTS_PREFIX, POST_STATES_PREFIX];
+    const prefixes = [LETTERS_PREFIX, POSTS_PREFIX, PLANNED_POSTS_PREFIX, POST_STATES_PREFIX];
     const folders = prefixes.map((prefix) => `${prefix}*`);
     const covers = `${UPLOADED_COVERS_PATH.slice(1)}*`;
     to.setVariables({ SITE_BUCKET: siteBucket.bucketName });
@@ -144,7 +145,7 @@ export class Admin extends Construct {
     for (const folder of [...folders, covers]) {
       Validations.of(to).acknowledge({
         id: `AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/${folder}]`,
-        reason: 'Each post and each picture has keys of its own. Nothing else is in these folders.',
+        reason: 'Each post, letter, and picture has keys of its own. Nothing else is in these folders.',
       });
     }
   }

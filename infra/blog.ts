@@ -5,7 +5,8 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { articlePage, notFoundPage } from '../domain/api.ts';
-import { NOT_FOUND_PAGE } from '../domain/site/pages.ts';
+import { LETTERS_PREFIX } from '../domain/site/letter-archive.ts';
+import { NEWSLETTER_PAGE, NOT_FOUND_PAGE } from '../domain/site/pages.ts';
 import { PLANNED_POSTS_PREFIX, POST_STATES_PREFIX, POSTS_PREFIX } from '../domain/site/post-files.ts';
 import {
   POST_LISTS,
@@ -24,6 +25,9 @@ const PAGES = 'blog/*';
 const POSTS = `${POSTS_PREFIX}*`;
 const PLANNED = `${PLANNED_POSTS_PREFIX}*`;
 const STATES = `${POST_STATES_PREFIX}*`;
+const LETTERS = `${LETTERS_PREFIX}*`;
+/** The keys of letters' pages and of their list. */
+const LETTER_PAGES = `${NEWSLETTER_PAGE.slice(1)}/*`;
 
 export interface BlogProps extends Pick<Parts, 'stage' | 'functionsDir' | 'api' | 'alarms' | 'data'> {
   readonly siteBucket: IBucket;
@@ -39,7 +43,7 @@ export class Blog extends Construct {
     this.publishPosts();
     this.serveArticles();
     const bucketId = Stack.of(this).getLogicalId(getBucketResource(props.siteBucket));
-    for (const keys of [PAGES, POSTS, PLANNED, STATES]) {
+    for (const keys of [PAGES, POSTS, PLANNED, STATES, LETTERS, LETTER_PAGES]) {
       Validations.of(this).acknowledge({
         id: `AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/${keys}]`,
         reason: 'Each post has a key of its own, and so has its page. Nothing else is in these folders.',
@@ -49,7 +53,7 @@ export class Blog extends Construct {
 
   private publishPosts(): void {
     const { stage, functionsDir, siteBucket, alarms, data } = this.props;
-    const made = [PAGES, POST_PROBLEMS_KEY, ...POST_LISTS.map((path) => path.slice(1))];
+    const made = [PAGES, LETTER_PAGES, POST_PROBLEMS_KEY, ...POST_LISTS.map((path) => path.slice(1))];
     const publish = new HandlerFunction(this, 'Publish', {
       stage,
       functionsDir,
@@ -62,7 +66,7 @@ export class Blog extends Construct {
       ...this.allowReadingPosts(),
       this.allowObjectActions(['s3:PutObject'], ...made, POSTS, STATES),
       this.allowObjectActions(['s3:GetObject'], PLANNED, POST_SOURCES_KEY),
-      this.allowObjectActions(['s3:DeleteObject'], PAGES, POST_PROBLEMS_KEY, PLANNED, STATES),
+      this.allowObjectActions(['s3:DeleteObject'], PAGES, LETTER_PAGES, POST_PROBLEMS_KEY, PLANNED, STATES),
     );
     bind(data.posts, publish, 'Get', 'Put', 'byStatus', 'byCreation');
     bind(data.adminChanges, publish, 'Get', 'Put');
@@ -73,7 +77,9 @@ export class Blog extends Construct {
         detailType: ['Object Created', 'Object Deleted'],
         detail: {
           bucket: { name: [siteBucket.bucketName] },
-          object: { key: [{ wildcard: `${POSTS}.json` }, RELEASE_DOCUMENTS_KEY] },
+          object: {
+            key: [{ wildcard: `${POSTS}.json` }, { wildcard: `${LETTERS}.json` }, RELEASE_DOCUMENTS_KEY],
+          },
         },
       },
       targets: [new FunctionTarget(publish.function)],
@@ -100,15 +106,21 @@ export class Blog extends Construct {
     });
     handler.permit(
       ...this.allowReadingPosts(),
-      this.allowObjectActions(['s3:GetObject'], PAGES, STATES, `${NOT_FOUND_PAGE.slice(1)}/index.html`),
+      this.allowObjectActions(
+        ['s3:GetObject'],
+        PAGES,
+        LETTER_PAGES,
+        STATES,
+        `${NOT_FOUND_PAGE.slice(1)}/index.html`,
+      ),
     );
     const throttle = { rate: 50, burst: 100 };
-    const reason = 'Articles are public. Every other address gets the not-found page.';
+    const reason = 'Articles and letters are public. Every other address gets the not-found page.';
     api.addPublicRoute('ArticleRoute', { route: articlePage, handler, throttle, reason });
     api.addPublicRoute('NotFoundRoute', { route: notFoundPage, handler, throttle, reason });
   }
 
-  /** Allows reading the sources of article pages: posts, their earlier versions for the last good one, and the release. */
+  /** Allows reading the sources of the pages: posts, letters, their earlier versions for the last good one, and the release. */
   private allowReadingPosts(): PolicyStatement[] {
     return [
       new PolicyStatement({
@@ -116,8 +128,8 @@ export class Blog extends Construct {
         actions: ['s3:ListBucket', 's3:ListBucketVersions'],
         resources: [this.props.siteBucket.bucketArn],
       }),
-      this.allowObjectActions(['s3:GetObject'], POSTS, RELEASE_DOCUMENTS_KEY),
-      this.allowObjectActions(['s3:GetObjectVersion'], POSTS),
+      this.allowObjectActions(['s3:GetObject'], POSTS, LETTERS, RELEASE_DOCUMENTS_KEY),
+      this.allowObjectActions(['s3:GetObjectVersion'], POSTS, LETTERS),
     ];
   }
 

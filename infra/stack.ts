@@ -65,7 +65,7 @@ export class ProductStack extends Stack {
     new Reconciliation(this, 'Reconciliation', { ...base, payments });
     new Contact(this, 'Contact', forms);
     new Newsletter(this, 'Newsletter', forms);
-    const letters = new Letters(this, 'Letters', { ...base, mail });
+    const letters = new Letters(this, 'Letters', { ...base, mail, siteBucket: site.bucket });
     const { uploads } = new Onboarding(this, 'Onboarding', {
       ...forms,
       payments,

@@ -96,6 +96,8 @@ export const recordChange = z.object({
       sendAt: z.exactOptional(z.string()),
     }),
   ),
+  /** Only for letters: whether the public archive shows it. */
+  isPublic: z.exactOptional(z.boolean()),
   /** The step that published or unpublished a post, and the edition of its texts. */
   publication: z.exactOptional(
     z.object({

@@ -198,6 +198,8 @@ export const adminChangeContract = defineContract({
       sendAgain: z.optional(z.string('must be text').check(z.maxLength(40, 'is not an email'))),
       /** Orders only: withdraws the unsent reminders of the onboarding form. */
       stopReminders: z.optional(z.literal(true, 'must be true')),
+      /** Letters only: whether the public archive shows it. */
+      isPublic: z.optional(z.boolean('must be true or false')),
     },
     'must be an object',
   ),

@@ -1,5 +1,6 @@
 /** How long browsers (`max-age`) and the edge (`s-maxage`) keep a file. Errors are not kept. */
 import { BLOG_PATH } from '../site/blog.ts';
+import { NEWSLETTER_PAGE } from '../site/pages.ts';
 import { UPLOADED_COVERS_PATH } from '../site/post-pictures.ts';
 import { SITE_CONFIG_PATH } from '../site/site-config.ts';
 import { POST_LISTS } from '../site/site-files.ts';
@@ -16,7 +17,7 @@ export const ASSETS_FOLDER = '/assets/';
 /** Folder of posts, those of the build as well as uploaded ones. */
 export const CONTENT_FOLDER = '/content/';
 
-/** Articles and their lists change without a deployment: a minute at the edge, which is not notified. */
+/** Articles, letters, and their lists change without a deployment: a minute at the edge, which is not notified. */
 export const CHANGED_AT_ANY_TIME = `${REVALIDATED}, s-maxage=60`;
 
 /** The `Cache-Control` of a file of the site. @param key in the bucket, such as `pricing/index.html` */
@@ -31,6 +32,6 @@ export function getCacheControl(key: string): string {
 }
 
 function changesAtAnyTime(path: string): boolean {
-  const folders = [CONTENT_FOLDER, `${BLOG_PATH}/`];
+  const folders = [CONTENT_FOLDER, `${BLOG_PATH}/`, `${NEWSLETTER_PAGE}/`];
   return folders.some((folder) => path.startsWith(folder)) || POST_LISTS.some((list) => list === path);
 }

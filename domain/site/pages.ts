@@ -18,6 +18,9 @@ export const SERVICE_PAGES = [
 /** The plugin's page. The path ends like a file's, and is a page all the same. */
 export const PLUGIN_PAGE = `/updates/wp/${PLUGIN_FACTS.file}` as const;
 
+/** The public archive of letters, and the form to subscribe. */
+export const NEWSLETTER_PAGE = '/newsletter';
+
 /** Linked from the confirmation email. */
 export const NEWSLETTER_CONFIRMATION_PAGE = '/newsletter/confirm';
 
@@ -51,6 +54,7 @@ export const INDEXED_PAGES = [
   ...SERVICE_PAGES.map(({ path }) => path),
   '/pricing',
   '/blog',
+  NEWSLETTER_PAGE,
   '/about',
   '/contact',
   '/terms',

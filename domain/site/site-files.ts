@@ -1,6 +1,7 @@
 /** Files at the site's root that the build generates, in addition to those of web/public. */
 
 import { BLOG_FEED_PATH, BLOG_INDEX_PATH } from './blog.ts';
+import { ARCHIVE_FEED_PATH } from './letter-archive.ts';
 import { SOCIAL_IMAGES_FOLDER } from './social-images.ts';
 
 export const SITEMAP_PATH = '/sitemap.xml';
@@ -9,8 +10,8 @@ export const ROBOTS_PATH = '/robots.txt';
 /** Contact for security reports (RFC 9116). */
 export const SECURITY_CONTACT_PATH = '/.well-known/security.txt';
 
-/** Files generated from all posts, besides pages. */
-export const POST_LISTS = [BLOG_INDEX_PATH, BLOG_FEED_PATH, SITEMAP_PATH] as const;
+/** Files generated from all posts and letters, besides pages. */
+export const POST_LISTS = [BLOG_INDEX_PATH, BLOG_FEED_PATH, ARCHIVE_FEED_PATH, SITEMAP_PATH] as const;
 
 /** Icons of web/public that browsers, phones and search engines request, drawn from its favicon.svg. */
 export const ICONS = [

@@ -11,6 +11,7 @@ const EXCLUDED = [
   '/api/*',
   '/content/*',
   '/feed.xml',
+  '/newsletter.xml',
   UNSUBSCRIBE_PAGE,
   NEWSLETTER_CONFIRMATION_PAGE,
   '/success',

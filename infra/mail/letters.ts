@@ -1,10 +1,13 @@
-import { Duration, Validations } from 'aws-cdk-lib';
+import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { LETTERS_PREFIX } from '../../domain/site/letter-archive.ts';
+import { getBucketResource } from '../bucket-events.ts';
 import { HandlerFunction } from '../functions/function.ts';
 import { createDeadLetterQueue } from '../observability/dead-letters.ts';
 import type { Parts } from '../parts.ts';
@@ -25,26 +28,31 @@ const ATTEMPTS = 5;
 /** Calls at once; SQS allows no fewer. Each works on a letter of its own. */
 const CALLS_AT_ONCE = 2;
 
-export type LettersProps = Pick<Parts, 'stage' | 'functionsDir' | 'data' | 'mail' | 'alarms'>;
+export type LettersProps = Pick<Parts, 'stage' | 'functionsDir' | 'data' | 'mail' | 'alarms'> & {
+  readonly siteBucket: IBucket;
+};
 
 /** Sends letters to subscribers: a queue, and a function that sends a part of a letter with each message. */
 export class Letters extends Construct {
   private readonly queue: Queue;
 
-  constructor(scope: Construct, id: string, { stage, functionsDir, data, mail, alarms }: LettersProps) {
+  constructor(scope: Construct, id: string, props: LettersProps) {
     super(scope, id);
+    const { stage, functionsDir, data, mail, alarms } = props;
     const send = new HandlerFunction(this, 'Send', {
       stage,
       functionsDir,
       name: 'letters',
       isBackground: true,
       timeout: TIMEOUT,
+      environment: { SITE_BUCKET: props.siteBucket.bucketName },
     });
     mail.bindSending(send);
     mail.bindTokenKey(send);
     bind(data.subscribers, send, 'Get', 'byStatus', 'byId');
     bind(data.letters, send, 'Get', 'Update', 'byStatus');
     bind(data.letterDeliveries, send, 'Get', 'Put', 'Update', 'Query', 'waiting');
+    this.bindArchive(send, props.siteBucket);
     send.permit(new PolicyStatement({ actions: ['ses:GetSendQuota'], resources: ['*'] }));
     Validations.of(send).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
@@ -63,6 +71,17 @@ export class Letters extends Construct {
       description: 'Begins letters whose time has come',
       schedule: Schedule.rate(Duration.minutes(SCHEDULE_MINUTES)),
       targets: [new FunctionTarget(send.function, { retryAttempts: 0 })],
+    });
+  }
+
+  /** Lets a function put letters into the public archive. */
+  private bindArchive(send: HandlerFunction, bucket: IBucket): void {
+    const files = `${LETTERS_PREFIX}*`;
+    const actions = ['s3:PutObject', 's3:DeleteObject'];
+    send.permit(new PolicyStatement({ actions, resources: [bucket.arnForObjects(files)] }));
+    Validations.of(send).acknowledge({
+      id: `AwsSolutions-IAM5[Resource::<${Stack.of(this).getLogicalId(getBucketResource(bucket))}.Arn>/${files}]`,
+      reason: 'Each letter of the archive has a file of its own.',
     });
   }
 

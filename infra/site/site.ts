@@ -30,6 +30,7 @@ import {
 import { Construct } from 'constructs';
 import { SITE_SECRET_HEADER } from '../../domain/api.ts';
 import { BLOG_PATH } from '../../domain/site/blog.ts';
+import { NEWSLETTER_PAGE } from '../../domain/site/pages.ts';
 import { sendToEventBridge } from '../bucket-events.ts';
 import { SiteRecords } from '../dns/domain-name.ts';
 import { listHostNames } from '../dns/host-names.ts';
@@ -94,6 +95,7 @@ export class Site extends Construct {
       defaultBehavior: { ...pages, origin: files },
       additionalBehaviors: {
         [`${BLOG_PATH}/*`]: { ...pages, origin: api },
+        [`${NEWSLETTER_PAGE}/*`]: { ...pages, origin: api },
         '/api/*': {
           ...COMMON,
           origin: api,

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { NOT_FOUND_HEADER } from '../../domain/api.ts';
 import { ASSETS_FOLDER, CONTENT_FOLDER } from '../../domain/responses/caching.ts';
 import { BLOG_FEED_PATH, BLOG_PATH } from '../../domain/site/blog.ts';
-import { NOT_FOUND_PAGE, PRERENDERED_PAGES } from '../../domain/site/pages.ts';
+import { ARCHIVE_FEED_PATH } from '../../domain/site/letter-archive.ts';
+import { NEWSLETTER_PAGE, NOT_FOUND_PAGE, PRERENDERED_PAGES } from '../../domain/site/pages.ts';
 import { MAX_SLUG_LENGTH } from '../../domain/site/post-files.ts';
 import { SITE_CONFIG_PATH } from '../../domain/site/site-config.ts';
 import { GENERATED_FILES, GENERATED_FOLDERS } from '../../domain/site/site-files.ts';
@@ -20,8 +21,8 @@ export interface SiteManifest {
   readonly files: readonly string[];
   /** Everything below these is a file. With slashes at both ends. */
   readonly folders: readonly string[];
-  /** Paths below `list` may be articles. */
-  readonly articles: { readonly list: string; readonly longestSlug: number };
+  /** Paths below these lists may be articles or letters. */
+  readonly articles: { readonly lists: readonly string[]; readonly longestSlug: number };
   /** The file served for all other paths. */
   readonly notFound: string;
   /** The header of a response with that file from the API. */
@@ -44,9 +45,9 @@ export function createSiteManifest({ domain, publicFolder = PUBLIC_FOLDER }: Sit
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => `/${name}`);
   return {
     pages: PRERENDERED_PAGES,
-    files: sortUnique([SITE_CONFIG_PATH, BLOG_FEED_PATH, ...GENERATED_FILES, ...files]),
+    files: sortUnique([SITE_CONFIG_PATH, BLOG_FEED_PATH, ARCHIVE_FEED_PATH, ...GENERATED_FILES, ...files]),
     folders: sortUnique([ASSETS_FOLDER, CONTENT_FOLDER, ...GENERATED_FOLDERS, ...folders]),
-    articles: { list: BLOG_PATH, longestSlug: MAX_SLUG_LENGTH },
+    articles: { lists: [BLOG_PATH, NEWSLETTER_PAGE], longestSlug: MAX_SLUG_LENGTH },
     notFound: `${NOT_FOUND_PAGE}/index.html`,
     notFoundHeader: NOT_FOUND_HEADER,
     ...(domain?.redirectFrom && { moved: { from: domain.redirectFrom, to: domain.hostName } }),

@@ -93,14 +93,16 @@ function documentOf(uri) {
   return site.pages.indexOf(uri) >= 0 || isArticle(uri) ? `${uri}/index.html` : undefined;
 }
 
-// Only the bucket knows which articles exist: they are uploaded without a deployment.
+// Only the bucket knows which articles and letters exist: they are published without a deployment.
 function isArticle(uri) {
-  const slug = uri.slice(site.articles.list.length + 1);
-  return (
-    uri === `${site.articles.list}/${slug}` &&
-    slug.length <= site.articles.longestSlug &&
-    /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)
-  );
+  return site.articles.lists.some((list) => {
+    const slug = uri.slice(list.length + 1);
+    return (
+      uri === `${list}/${slug}` &&
+      slug.length <= site.articles.longestSlug &&
+      /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)
+    );
+  });
 }
 
 function isFile(uri) {

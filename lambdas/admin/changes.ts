@@ -166,8 +166,9 @@ async function requireRecord<List extends AdminList>(list: List, id: string): Pr
 
 function hashChange(wanted: RequestedChange): string {
   const { status = '', note = '', owner, followUp, reply, merge, stopReminders, sendAgain } = wanted;
-  const { sending, publication } = wanted;
-  const parts = [status, note, owner, followUp, reply, merge, stopReminders, sendAgain, sending, publication];
+  const { sending, publication, isPublic } = wanted;
+  const work = [status, note, owner, followUp, reply];
+  const parts = [...work, merge, stopReminders, sendAgain, sending, publication, isPublic];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 

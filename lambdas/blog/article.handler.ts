@@ -3,7 +3,8 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { NOT_FOUND_HEADER } from '../../domain/api.ts';
 import { CHANGED_AT_ANY_TIME } from '../../domain/responses/caching.ts';
 import { articlePath, BLOG_PATH } from '../../domain/site/blog.ts';
-import { NOT_FOUND_PAGE } from '../../domain/site/pages.ts';
+import { letterPath } from '../../domain/site/letter-archive.ts';
+import { NEWSLETTER_PAGE, NOT_FOUND_PAGE } from '../../domain/site/pages.ts';
 import { isSlug, postPath } from '../../domain/site/post-files.ts';
 import { RELEASE_DOCUMENTS_KEY } from '../../domain/site/site-files.ts';
 import type { ReleaseDocuments } from '../../web/documents/document-assets.ts';
@@ -23,15 +24,17 @@ let notFoundPage: { readonly text: string; readonly until: number } | undefined;
 
 /**
  * `GET /blog/{slug}/index.html`: the published page of an article, or one rendered from its post until it is published.
- * A former address of a post redirects to its current one. Without any of these, and at every other path, the response is
+ * Pages below `/newsletter/` are those of the bucket. A former address of a post redirects to its current one. Without any of these, and at every other path, the response is
  * the not-found page, marked for the edge function; it leads to the list where an article was requested. Pages contain
  * nothing of the request.
  * @throws StorageError
  */
 export async function handler(event: unknown): Promise<APIGatewayProxyStructuredResultV2> {
-  const { slug } = parseHttpEvent(event).pathParameters;
+  const { list, slug } = parseHttpEvent(event).pathParameters;
   const bucket = environment('SITE_BUCKET');
-  if (slug !== undefined && isSlug(slug)) {
+  if (`/${list}` === NEWSLETTER_PAGE) return readLetterPage(bucket, slug);
+  const isArticle = `/${list}` === BLOG_PATH;
+  if (isArticle && slug !== undefined && isSlug(slug)) {
     const published = await readText(bucket, toPageKey(`${BLOG_PATH}/${slug}`));
     if (published !== undefined) return toPageResponse(published, { 'cache-control': CHANGED_AT_ANY_TIME });
     const rendered = await renderArticle(bucket, slug);
@@ -39,12 +42,27 @@ export async function handler(event: unknown): Promise<APIGatewayProxyStructured
     const next = await findNextSlug(slug);
     if (next !== undefined) return redirectTo(next);
   }
+  return respondNotFound(bucket, isArticle ? BLOG_PATH : undefined);
+}
+
+/** @param list where browsers go instead, replacing the entry in their history */
+async function respondNotFound(
+  bucket: string,
+  list: string | undefined,
+): Promise<APIGatewayProxyStructuredResultV2> {
   return toPageResponse(await readNotFoundPage(bucket), {
     'cache-control': BRIEFLY,
     [NOT_FOUND_HEADER]: 'yes',
-    // Browsers replace the entry in their history.
-    ...(slug !== undefined && { refresh: `0; url=${BLOG_PATH}` }),
+    ...(list !== undefined && { refresh: `0; url=${list}` }),
   });
+}
+
+/** The page of a letter, or another one below `/newsletter/`. */
+async function readLetterPage(bucket: string, slug = ''): Promise<APIGatewayProxyStructuredResultV2> {
+  const page = isSlug(slug) ? await readText(bucket, toPageKey(letterPath(slug))) : undefined;
+  return page === undefined
+    ? respondNotFound(bucket, NEWSLETTER_PAGE)
+    : toPageResponse(page, { 'cache-control': CHANGED_AT_ANY_TIME });
 }
 
 /** Reads all posts only if this one exists, since strangers can make up slugs. */

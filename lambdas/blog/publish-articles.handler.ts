@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../domain/record.ts';
+import { isLetterKey, LETTERS_PREFIX } from '../../domain/site/letter-archive.ts';
 import {
   POST_STATES_PREFIX,
+  POSTS_PREFIX,
   type PostProblem,
   postPath,
   postStateKey,
@@ -27,9 +29,9 @@ class ConcurrentChangesError extends Error {
 }
 
 /**
- * Every minute: publishes scheduled posts whose time has come. Then, and on an uploaded or deleted post, on a new release of
+ * Every minute: publishes scheduled posts whose time has come. Then, and on a changed or deleted post or public letter, on a new release of
  * the site, and every hour, since posts wait for their dates: regenerates
- * the pages of all articles, their list, index and feed, the sitemap and the list of refused files from the stored posts.
+ * the pages of all articles and letters, their lists, index and feeds, the sitemap and the list of refused files from the stored posts.
  * The event only signals that something changed, so events may come late, twice or concurrently: the last run to read
  * the posts leaves the right files.
  * @throws StorageError, ConcurrentChangesError; the event is then retried, and ends in the dead-letter queue
@@ -47,13 +49,20 @@ export async function handler(event?: unknown): Promise<void> {
     }
     const release = JSON.parse(text) as ReleaseDocuments;
     if (await restoreOriginals(bucket, new Set(sources.keys()), release)) sources = await listSources(bucket);
-    const keys = [...sources.keys()].filter((key) => key !== RELEASE_DOCUMENTS_KEY);
-    const { posts, problems } = await readPosts(bucket, keys, Date.now());
+    const keysBelow = (prefix: string) => [...sources.keys()].filter((key) => key.startsWith(prefix));
+    const { posts, problems } = await readPosts(bucket, keysBelow(POSTS_PREFIX), Date.now());
+    const letters = await readPosts(bucket, keysBelow(LETTERS_PREFIX).filter(isLetterKey), Date.now());
     const changes = await syncFiles(
       bucket,
-      new Map([...renderBlogFiles(posts, release), ...renderProblemFile(problems)]),
+      new Map([...renderBlogFiles(posts, letters.posts, release), ...renderProblemFile(problems)]),
     );
-    logger.info('articles published', { posts: posts.length, refused: problems.length, round, ...changes });
+    logger.info('articles published', {
+      posts: posts.length,
+      letters: letters.posts.length,
+      refused: problems.length,
+      round,
+      ...changes,
+    });
 
     const before = sources;
     sources = await listSources(bucket);
@@ -69,8 +78,12 @@ function renderProblemFile(problems: readonly PostProblem[]): readonly (readonly
 
 /** The current ETags of everything that pages are generated from, by key. */
 async function listSources(bucket: string): Promise<Map<string, string>> {
-  const [posts, release] = await Promise.all([listPosts(bucket), listObjects(bucket, RELEASE_DOCUMENTS_KEY)]);
-  return new Map([...posts, [RELEASE_DOCUMENTS_KEY, release.get(RELEASE_DOCUMENTS_KEY) ?? '']]);
+  const [posts, letters, release] = await Promise.all([
+    listPosts(bucket),
+    listPosts(bucket, LETTERS_PREFIX),
+    listObjects(bucket, RELEASE_DOCUMENTS_KEY),
+  ]);
+  return new Map([...posts, ...letters, [RELEASE_DOCUMENTS_KEY, release.get(RELEASE_DOCUMENTS_KEY) ?? '']]);
 }
 
 /** Writes back posts of the build whose uploaded replacement was deleted by hand. @returns whether there were any */

@@ -2,14 +2,19 @@ import { inParallel } from '../../domain/in-parallel.ts';
 import { POST_LISTS, POST_PROBLEMS_KEY } from '../../domain/site/site-files.ts';
 import { listObjects, md5, removeObject } from '../aws/s3.ts';
 import { writeSiteFile } from '../posts/post-files.ts';
-import { isArticleKey, PAGES_PREFIX } from './blog-files.ts';
+import { isArticleKey, LETTER_PAGES_PREFIX, PAGES_PREFIX } from './blog-files.ts';
 
 /** Writes the blog's changed files, and deletes pages that are not among them. @returns the counts @throws StorageError */
 export async function syncFiles(
   bucket: string,
   files: ReadonlyMap<string, string>,
 ): Promise<{ written: number; removed: number }> {
-  const prefixes = [PAGES_PREFIX, POST_PROBLEMS_KEY, ...POST_LISTS.map((path) => path.slice(1))];
+  const prefixes = [
+    PAGES_PREFIX,
+    LETTER_PAGES_PREFIX,
+    POST_PROBLEMS_KEY,
+    ...POST_LISTS.map((path) => path.slice(1)),
+  ];
   const lists = await Promise.all(prefixes.map((prefix) => listObjects(bucket, prefix)));
   const stored = new Map(lists.flatMap((list) => [...list]));
   const changed = [...files].filter(([key, text]) => stored.get(key) !== md5(text));

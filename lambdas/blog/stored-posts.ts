@@ -1,5 +1,6 @@
 import { inParallel } from '../../domain/in-parallel.ts';
 import { type BlogPost, newestFirst } from '../../domain/site/blog.ts';
+import { LETTERS_PREFIX } from '../../domain/site/letter-archive.ts';
 import {
   isPublished,
   isSlug,
@@ -19,9 +20,9 @@ export interface StoredPosts {
   readonly problems: readonly PostProblem[];
 }
 
-/** Lists the files that may be posts. @returns the ETag of each by key @throws StorageError */
-export async function listPosts(bucket: string): Promise<Map<string, string>> {
-  const stored = await listObjects(bucket, POSTS_PREFIX);
+/** Lists the files that may be posts, or letters with their prefix. @returns the ETag of each by key @throws StorageError */
+export async function listPosts(bucket: string, prefix = POSTS_PREFIX): Promise<Map<string, string>> {
+  const stored = await listObjects(bucket, prefix);
   return new Map([...stored].filter(([key]) => key.endsWith('.json')));
 }
 
@@ -63,7 +64,8 @@ async function readEarlierVersion(bucket: string, key: string, now: number): Pro
 }
 
 function getSlug(key: string): string {
-  return key.slice(POSTS_PREFIX.length).replace(/\.json$/, '');
+  const [prefix = ''] = [POSTS_PREFIX, LETTERS_PREFIX].filter((one) => key.startsWith(one));
+  return key.slice(prefix.length).replace(/\.json$/, '');
 }
 
 function parseJson(text: string): unknown {

@@ -68,6 +68,8 @@ async function sendPart(locked: LetterRun, context: Context): Promise<Part | und
   for (;;) {
     // Read again before each page, because an administrator or the site may have paused it.
     const letter = await letters.get(run.letterId);
+    // A call may have crashed before it archived the letter.
+    if (letter?.status === 'sent') await archive(letter);
     if (letter?.status !== 'sending') return { run, continues: false, delaySeconds: 0 };
     const sending: Sending = {
       letterId: letter.id,
@@ -107,7 +109,18 @@ async function finish(letter: Letter): Promise<void> {
   const sent = await changeLetterStatus(letter, 'sent', { sentAt });
   if (!sent) return;
   logger.info('letter sent', { id: letter.id });
+  await archive(sent);
   await saveFigures(sent, countDeliveries(await listCounted(letter.id)));
+}
+
+/** Puts a letter into the public archive if it is meant to be there. */
+async function archive(letter: Letter): Promise<void> {
+  if (!letter.isPublic) return;
+  const { syncArchive } = await import('../posts/letter-archive.later.ts');
+  await syncArchive(letter);
+  // An administrator may have taken it out meanwhile.
+  const now = await letters.get(letter.id);
+  if (now && !now.isPublic) await syncArchive(now);
 }
 
 /** Unlocks the letter for the next turn. @returns undefined if another call took over */

@@ -1,6 +1,7 @@
 import { api } from '../../domain/api.ts';
 import type { LetterBlock } from '../../domain/emails/letter-blocks.ts';
 import { type RenderedLetter, renderLetterEmail } from '../../domain/emails/letter-email.ts';
+import { renderLetterForPage } from '../../domain/emails/letter-page-html.ts';
 import type { LetterContent } from '../../domain/letters.ts';
 import { UNSUBSCRIBE_PAGE } from '../../domain/site/pages.ts';
 import { startOfBusinessDay } from '../../domain/time/business-hours.ts';
@@ -22,6 +23,11 @@ export function parseLetterContent({ subject, preview, body }: LetterContent, si
 /** Renders a letter that links to the form for unsubscribing instead of a subscriber's own page. */
 export function renderPreview(letter: ParsedLetter, siteUrl: string): RenderedLetter {
   return renderLetterEmail({ ...letter, unsubscribeUrl: `${siteUrl}${UNSUBSCRIBE_PAGE}` });
+}
+
+/** Renders a letter for its page in the public archive, without anything personal. */
+export function renderForArchive(letter: LetterContent, siteUrl: string): string {
+  return renderLetterForPage(parseLetterContent(letter, siteUrl).blocks);
 }
 
 /** The email to a subscriber. @throws ParameterError without a key for its links */

@@ -1,6 +1,6 @@
 import type { RecordChange } from '../../domain/contracts/admin-records.ts';
 import { letterSummary } from '../../domain/contracts/records/letters.ts';
-import { canLetterBecome } from '../../domain/letters.ts';
+import { canLetterBecome, isArchived } from '../../domain/letters.ts';
 import { LETTERS, LETTERS_LIST } from '../../domain/records/letters.ts';
 import { beginTurn } from '../outbox/letter-turns.ts';
 import { MAX_PER_KIND, withoutInternals } from '../privacy/source.ts';
@@ -9,7 +9,7 @@ import { applyChange, getChangedAttributes } from '../tables/administered-record
 import { listDeliveriesTo, removeDelivery } from '../tables/letters/letter-deliveries.ts';
 import { type Letter, letters } from '../tables/letters/letters.ts';
 import { subscribers } from '../tables/subscribers.ts';
-import { FIRST_COLUMNS, LAST_COLUMNS, toBusinessTime, toTimeHeader } from './columns.ts';
+import { FIRST_COLUMNS, LAST_COLUMNS, toBusinessTime, toTimeHeader, toYesOrNo } from './columns.ts';
 import { defineUsualRules, type ListRules, readWhole } from './list-rules.ts';
 import type { PersonalRecords } from './personal-records.ts';
 import { pickShown } from './shown.ts';
@@ -28,24 +28,44 @@ export const defineLetterRules = (): ListRules<typeof LETTERS_LIST> => ({
     [toTimeHeader('Started')]: ({ summary }) => toBusinessTime(summary.startedAt),
     [toTimeHeader('Sent')]: ({ summary }) => toBusinessTime(summary.sentAt),
     Recipients: ({ summary }) => summary.recipients,
+    'In the archive': ({ summary }) => toYesOrNo(isArchived(summary)),
     'Begun by': ({ summary }) => summary.email,
     Text: ({ details }) => details.body,
     ...LAST_COLUMNS,
   },
   canBecome: ({ status }, to) => canLetterBecome(status, to),
+  getOtherChange: ({ isPublic = false }, wanted) =>
+    wanted.isPublic === undefined || wanted.isPublic === isPublic ? undefined : { isPublic: wanted.isPublic },
   async applyChange(letter, change) {
+    // First: a change is applied again until all of it succeeds.
+    if (change.isPublic !== undefined) await syncArchive(withArchive(letter, change.isPublic));
     const changed = await applyChange(letters, letter.id, change.version, toAttributes(letter, change));
     // If this fails, the schedule starts it.
     if (changed?.status === 'sending' && change.status) await beginTurn(letter.id);
+    // It may have been sent meanwhile.
+    if (changed && change.isPublic !== undefined && changed.status !== letter.status)
+      await syncArchive(changed);
     return changed;
   },
   listServices: () => [],
 });
 
+function withArchive({ isPublic: _, ...letter }: Letter, isPublic: boolean): Letter {
+  return { ...letter, ...(isPublic && { isPublic }) };
+}
+
+async function syncArchive(letter: Letter): Promise<void> {
+  const archive = await import('../posts/letter-archive.later.ts');
+  return archive.syncArchive(letter);
+}
+
 /** The attributes that a change sets, or removes if undefined. */
 function toAttributes(letter: Letter, change: RecordChange): Partial<Letter> {
-  const { at, status, sending } = change;
-  const attributes = getChangedAttributes(letter, change, LETTERS.done) as Partial<Letter>;
+  const { at, status, sending, isPublic } = change;
+  const attributes = {
+    ...getChangedAttributes(letter, change, LETTERS.done),
+    ...(isPublic !== undefined && { isPublic: isPublic || undefined }),
+  } as Partial<Letter>;
   if (sending) {
     const { recipients, since, sendAt } = sending;
     return { ...attributes, recipients, since, sendAt, ...(!sendAt && { startedAt: at }) } as Partial<Letter>;

@@ -12,12 +12,13 @@ import type { ExportColumns } from './columns.ts';
 import type { ListedOf, RecordOf } from './kinds.ts';
 
 /** Changes that only one list supports. */
-type OtherChange = Pick<RecordChange, 'merged' | 'remindersStopped' | 'publication' | 'status'>;
+type OtherChange = Pick<RecordChange, 'merged' | 'remindersStopped' | 'publication' | 'status' | 'isPublic'>;
 
 interface WantedOtherChange {
   readonly merge?: string | undefined;
   readonly stopReminders?: true | undefined;
   readonly publication?: RecordChange['publication'];
+  readonly isPublic?: boolean | undefined;
 }
 
 /** The back office's rules for the records of one list. All methods throw StorageError. */

@@ -66,7 +66,7 @@ describe('the secret of a checkout', () => {
 /** Public routes without data of people. */
 const WITHOUT_PEOPLE = [
   'ANY /404/index.html',
-  'ANY /blog/{slug}/index.html',
+  'ANY /{list}/{slug}/index.html',
   'POST /api/checkout',
   'POST /api/checkout/cancelled',
   'POST /api/policy-reports',

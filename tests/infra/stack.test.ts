@@ -85,19 +85,26 @@ describe('buckets', () => {
 describe('the distribution', () => {
   test('redirects all requests to https, compresses responses, and supports HTTP/3 and IPv6', () => {
     expect(distribution).toMatchObject({ Enabled: true, HttpVersion: 'http2and3', IPV6Enabled: true });
-    expect(behaviors.map(({ PathPattern }) => PathPattern)).toEqual(['/blog/*', '/api/*', '*']);
+    expect(behaviors.map(({ PathPattern }) => PathPattern)).toEqual([
+      '/blog/*',
+      '/newsletter/*',
+      '/api/*',
+      '*',
+    ]);
     for (const behavior of behaviors) {
       expect(behavior).toMatchObject({ ViewerProtocolPolicy: 'redirect-to-https', Compress: true });
     }
   });
 
-  test('gets articles from the API, and pages and files from the bucket', () => {
+  test('gets articles and letters from the API, and pages and files from the bucket', () => {
     const originOf = ({ TargetOriginId }: { TargetOriginId: string }) =>
       distribution.Origins.find(({ Id }: { Id: string }) => Id === TargetOriginId);
     expect(originOf(behaviorOf('*'))).toHaveProperty('S3OriginConfig');
     expect(originOf(behaviorOf('/blog/*'))).toBe(originOf(behaviorOf('/api/*')));
     const rest = ({ PathPattern: _, TargetOriginId: __, ...others }: (typeof behaviors)[number]) => others;
     expect(rest(behaviorOf('/blog/*'))).toEqual(rest(behaviorOf('*')));
+    expect(rest(behaviorOf('/newsletter/*'))).toEqual(rest(behaviorOf('*')));
+    expect(originOf(behaviorOf('/newsletter/*'))).toBe(originOf(behaviorOf('/api/*')));
     // Nothing of the visitor goes along.
     expect(behaviorOf('*')).not.toHaveProperty('AllowedMethods');
     expect(behaviorOf('*')).not.toHaveProperty('OriginRequestPolicyId');

@@ -16,6 +16,17 @@ export const NEWSLETTER = {
   pressAgain: 'Not sent: your browser filled in a hidden field. Please press Subscribe again.',
   feed: 'RSS feed',
   feedLead: 'Prefer a feed reader?',
+  archive: 'Read past letters',
+} as const;
+
+/** The texts of the public archive. */
+export const ARCHIVE = {
+  title: 'Past letters',
+  lead: 'What our subscribers got, one letter a month. Each has one thing to try in your shop before the next one comes.',
+  empty: 'There are no letters to read yet. Subscribe, and the next one comes by email.',
+  description: 'Letters to subscribers: the month’s articles in short, and one thing to try in your shop.',
+  keywords: ['marketing newsletter', 'local marketing', 'small business marketing'],
+  back: 'All letters',
 } as const;
 
 /** Toasts of the form. docs/product.md#messages */

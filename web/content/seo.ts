@@ -1,6 +1,6 @@
 import { brand } from '../../domain/brand.ts';
 import { PROMISES } from '../../domain/promises.ts';
-import { type INDEXED_PAGES, PLUGIN_PAGE } from '../../domain/site/pages.ts';
+import { type INDEXED_PAGES, type NEWSLETTER_PAGE, PLUGIN_PAGE } from '../../domain/site/pages.ts';
 
 interface PageSeo {
   readonly title: string;
@@ -8,8 +8,8 @@ interface PageSeo {
   readonly keywords?: readonly string[];
 }
 
-/** The blog's entry is built from its articles: documents/blog-documents.tsx. */
-type IndexedPage = Exclude<(typeof INDEXED_PAGES)[number], '/blog'>;
+/** The lists of articles and letters have documents of their own: documents/blog-documents.tsx, archive-documents.tsx. */
+type IndexedPage = Exclude<(typeof INDEXED_PAGES)[number], '/blog' | typeof NEWSLETTER_PAGE>;
 
 /**
  * Titles and descriptions for search engines. They are separate from the page texts, some of which browsers load. The

@@ -28,8 +28,12 @@ import { jsonForHtml } from './json-for-html.ts';
 import { getBreadcrumbs } from './page-data.ts';
 import { blog, blogPosting } from './structured-data.ts';
 
-/** Renders the list of all articles. @param posts all of them, newest first */
-export function blogDocument(posts: readonly PostSummary[], assets: DocumentAssets): string {
+/** Renders the list of all articles. @param posts all of them, newest first @param hasLetters whether the archive has any */
+export function blogDocument(
+  posts: readonly PostSummary[],
+  assets: DocumentAssets,
+  hasLetters = false,
+): string {
   const list = island(
     'blog-list',
     'used',
@@ -59,19 +63,20 @@ export function blogDocument(posts: readonly PostSummary[], assets: DocumentAsse
       body: <BlogPage posts={posts} list={list} />,
     },
     assets,
-    posts,
+    { posts, hasLetters },
   );
 }
 
 /**
  * Renders an article.
  * @param post its content is inserted as is: sanitize it first with safe-article.ts
- * @param posts all of them, newest first
+ * @param posts all of them, newest first @param hasLetters whether the archive of letters has any
  */
 export function articleDocument(
   post: BlogPost,
   posts: readonly PostSummary[],
   assets: DocumentAssets,
+  hasLetters = false,
 ): string {
   const path = articlePath(post.slug);
   const { title, excerpt, author, publishedAt, category, tags, featuredImage } = post;
@@ -92,11 +97,17 @@ export function articleDocument(
       body: <ArticleView post={post} posts={posts} />,
     },
     assets,
+    { hasLetters },
   );
 }
 
-/** @param posts for islands that show some of them */
-function render(page: DocumentPage, assets: DocumentAssets, posts?: readonly PostSummary[]): string {
+interface Surroundings {
+  /** For islands that show some of them. */
+  readonly posts?: readonly PostSummary[];
+  readonly hasLetters: boolean;
+}
+
+function render(page: DocumentPage, assets: DocumentAssets, { posts, hasLetters }: Surroundings): string {
   const { fallbackCover } = assets;
   return renderDocument(
     {
@@ -104,7 +115,7 @@ function render(page: DocumentPage, assets: DocumentAssets, posts?: readonly Pos
       body: (
         <Covers assets={assets}>
           {page.body}
-          <NewsletterSection form={newsletter} />
+          <NewsletterSection form={newsletter} hasLetters={hasLetters} />
           {posts && (
             <script
               id={BLOG_DATA}

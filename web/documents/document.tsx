@@ -13,14 +13,16 @@ import type { DocumentAssets } from './document-assets.ts';
 import { type PageFacts, PageHead } from './head.tsx';
 import { dataBlock, type Thing } from './structured-data.ts';
 
-/** Returns the style sheet of the path's first folder, if it has its own. */
-const getStyleSheet = (path: string, { noIndex }: PageFacts, { styles }: DocumentAssets) =>
-  styles[path.split('/')[1] || 'home'] ?? styles[noIndex ? 'applications' : 'pages'] ?? '';
+/** Returns the style sheet that a page names, or that of its path's first folder, if there is one. */
+const getStyleSheet = ({ path, sheet, head }: DocumentPage, { styles }: DocumentAssets) =>
+  styles[sheet ?? (path.split('/')[1] || 'home')] ?? styles[head.noIndex ? 'applications' : 'pages'] ?? '';
 
 export interface DocumentPage {
   /** Its path; its file is `index.html` in the folder of this path. */
   readonly path: string;
   readonly head: PageFacts;
+  /** Name of its style sheet; by default that of its path's first folder. */
+  readonly sheet?: string;
   readonly links?: ReactNode;
   readonly things?: readonly Thing[];
   /** The content of `<main>`; for an application, including `<main>`. */
@@ -32,10 +34,8 @@ export interface DocumentPage {
  * The page as a whole is not hydrated: links are plain links, and interactive parts are islands (document-island.tsx)
  * that the start script hydrates (islands/start.ts).
  */
-export function renderDocument(
-  { path, head, links, things = [], body }: DocumentPage,
-  assets: DocumentAssets,
-): string {
+export function renderDocument(page: DocumentPage, assets: DocumentAssets): string {
+  const { path, head, links, things = [], body } = page;
   const data = dataBlock(things);
   const html = renderToStaticMarkup(
     <html
@@ -62,7 +62,7 @@ export function renderDocument(
         <script dangerouslySetInnerHTML={{ __html: INLINE_SCRIPT }} />
         <style
           // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the build
-          dangerouslySetInnerHTML={{ __html: getStyleSheet(path, head, assets) }}
+          dangerouslySetInnerHTML={{ __html: getStyleSheet(page, assets) }}
         />
         {data && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped where it was made

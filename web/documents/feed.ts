@@ -1,35 +1,70 @@
 import { brand } from '../../domain/brand.ts';
 import { articlePath, BLOG_FEED_PATH, BLOG_PATH, type BlogPost } from '../../domain/site/blog.ts';
+import { ARCHIVE_FEED_PATH, letterPath } from '../../domain/site/letter-archive.ts';
+import { NEWSLETTER_PAGE } from '../../domain/site/pages.ts';
 import { escapeMarkup } from '../../domain/text/markup.ts';
+import { ARCHIVE } from '../content/newsletter.ts';
 
 /** Returns the RSS 2.0 feed of all articles, newest first, with their full text. */
 export function feed(articles: readonly BlogPost[]): string {
-  const newest = articles[0]?.publishedAt;
+  return channel(articles, {
+    title: 'Marketing Insights & Strategies',
+    description: brand.description,
+    page: BLOG_PATH,
+    path: BLOG_FEED_PATH,
+    toPath: articlePath,
+  });
+}
+
+/** Returns the RSS 2.0 feed of the public letters, newest first, with their full text. */
+export function letterFeed(letters: readonly BlogPost[]): string {
+  const { title, description } = ARCHIVE;
+  return channel(letters, {
+    title,
+    description,
+    page: NEWSLETTER_PAGE,
+    path: ARCHIVE_FEED_PATH,
+    toPath: letterPath,
+  });
+}
+
+interface Channel {
+  readonly title: string;
+  readonly description: string;
+  /** Path of the list of its items. */
+  readonly page: string;
+  /** Its own path. */
+  readonly path: string;
+  readonly toPath: (slug: string) => string;
+}
+
+function channel(posts: readonly BlogPost[], { title, description, page, path, toPath }: Channel): string {
+  const newest = posts[0]?.publishedAt;
   return `<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
-<title>${escapeMarkup(brand.name)}: Marketing Insights &amp; Strategies</title>
-<link>${brand.site}${BLOG_PATH}</link>
-<description>${escapeMarkup(brand.description)}</description>
+<title>${escapeMarkup(`${brand.name}: ${title}`)}</title>
+<link>${brand.site}${page}</link>
+<description>${escapeMarkup(description)}</description>
 <language>en-us</language>
-<atom:link href="${brand.site}${BLOG_FEED_PATH}" rel="self" type="application/rss+xml"/>
-${newest ? `<lastBuildDate>${rfc822(newest)}</lastBuildDate>\n` : ''}${articles.map(item).join('\n')}
+<atom:link href="${brand.site}${path}" rel="self" type="application/rss+xml"/>
+${newest ? `<lastBuildDate>${rfc822(newest)}</lastBuildDate>\n` : ''}${posts.map((post) => item(post, toPath(post.slug))).join('\n')}
 </channel>
 </rss>
 `;
 }
 
-function item(article: BlogPost): string {
-  const url = `${brand.site}${articlePath(article.slug)}`;
+function item(post: BlogPost, path: string): string {
+  const url = `${brand.site}${path}`;
   return `<item>
-<title>${escapeMarkup(article.title)}</title>
+<title>${escapeMarkup(post.title)}</title>
 <link>${url}</link>
 <guid isPermaLink="true">${url}</guid>
-<pubDate>${rfc822(article.publishedAt)}</pubDate>
-<dc:creator>${escapeMarkup(article.author)}</dc:creator>
-${[article.category, ...article.tags].map((name) => `<category>${escapeMarkup(name)}</category>`).join('')}
-<description>${escapeMarkup(article.excerpt)}</description>
-<content:encoded>${escapeMarkup(withAbsoluteUrls(article.content))}</content:encoded>
+<pubDate>${rfc822(post.publishedAt)}</pubDate>
+<dc:creator>${escapeMarkup(post.author || brand.name)}</dc:creator>
+${[post.category, ...post.tags].map((name) => `<category>${escapeMarkup(name)}</category>`).join('')}
+<description>${escapeMarkup(post.excerpt)}</description>
+<content:encoded>${escapeMarkup(withAbsoluteUrls(post.content))}</content:encoded>
 </item>`;
 }
 

@@ -1,6 +1,7 @@
 import { CATEGORIES, findService, SERVICES, type Service } from '../../domain/shop/catalog.ts';
 import { BLOG_PATH } from '../../domain/site/blog.ts';
-import { NAVIGATION, PLUGIN_PAGE, SERVICE_PAGES } from '../../domain/site/pages.ts';
+import { NAVIGATION, NEWSLETTER_PAGE, PLUGIN_PAGE, SERVICE_PAGES } from '../../domain/site/pages.ts';
+import { ARCHIVE } from '../content/newsletter.ts';
 import { PRICING_QUESTIONS } from '../content/pricing-questions.ts';
 import { CONTACT_QUESTIONS } from '../content/questions.ts';
 import { SERVICE_PAGES_CONTENT } from '../content/service-pages.ts';
@@ -19,11 +20,12 @@ export function getBreadcrumbs(path: string, name = NAMES.get(path)): Thing[] {
   return [breadcrumbs([...crumbs, { name, path }])];
 }
 
-const PARENTS = ['/services', BLOG_PATH];
+const PARENTS = ['/services', BLOG_PATH, NEWSLETTER_PAGE];
 
 const NAMES = new Map<string, string>([
   ...[...NAVIGATION, ...SERVICE_PAGES].map((page) => [page.path, page.name] as const),
   [PLUGIN_PAGE, 'WordPress plugin'],
+  [NEWSLETTER_PAGE, ARCHIVE.title],
 ]);
 NAMES.delete('/');
 

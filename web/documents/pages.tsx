@@ -7,6 +7,7 @@ import {
   AUTH_PAGE,
   INDEXED_PAGES,
   NEWSLETTER_CONFIRMATION_PAGE,
+  type NEWSLETTER_PAGE,
   NOT_FOUND_PAGE,
   PLUGIN_PAGE,
   type PRERENDERED_PAGES,
@@ -48,12 +49,14 @@ import type { DocumentPage } from './document.tsx';
 import { island } from './document-island.tsx';
 import { getStructuredData } from './page-data.ts';
 
-type Path = Exclude<(typeof PRERENDERED_PAGES)[number], '/blog'> | typeof NOT_FOUND_PAGE;
+type Path =
+  | Exclude<(typeof PRERENDERED_PAGES)[number], '/blog' | typeof NEWSLETTER_PAGE>
+  | typeof NOT_FOUND_PAGE;
 
 /** A page's head without its path, and the content of `<main>`. */
 type Page = Omit<DocumentPage, 'path' | 'things'>;
 
-/** All pages except those of the blog. A missing page is a compile error. */
+/** All pages except those of the blog and of letters. A missing page is a compile error. */
 const PAGES: Readonly<Record<Path, Page>> = {
   '/': { head: SEO['/'], body: <HomePage /> },
   '/services': { head: SEO['/services'], body: <ServicesPage /> },
@@ -125,7 +128,7 @@ const PAGES: Readonly<Record<Path, Page>> = {
   },
 };
 
-/** All pages of the site except those of the blog. */
+/** All pages of the site except those of the blog and of letters. */
 export const DOCUMENTS: readonly DocumentPage[] = Object.entries(PAGES).map(([path, page]) => ({
   ...page,
   path,

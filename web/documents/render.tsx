@@ -1,4 +1,6 @@
 import { articlePath, BLOG_PATH, type BlogPost } from '../../domain/site/blog.ts';
+import { NEWSLETTER_PAGE } from '../../domain/site/pages.ts';
+import { archiveDocument } from './archive-documents.tsx';
 import { articleDocument, blogDocument } from './blog-documents.tsx';
 import { renderDocument } from './document.tsx';
 import type { DocumentAssets } from './document-assets.ts';
@@ -13,6 +15,7 @@ export interface SitePage {
 export function listPages(posts: readonly BlogPost[], assets: DocumentAssets): readonly SitePage[] {
   return [
     ...DOCUMENTS.map((page) => ({ path: page.path, html: () => renderDocument(page, assets) })),
+    { path: NEWSLETTER_PAGE, html: () => archiveDocument([], assets) },
     { path: BLOG_PATH, html: () => blogDocument(posts, assets) },
     ...posts.map((post) => ({
       path: articlePath(post.slug),

@@ -173,6 +173,24 @@ export function blogPosting(post: BlogPost, images: readonly string[]): Thing {
   };
 }
 
+/** A letter of the public archive. @param path of its page @param image path of its picture */
+export function publicLetter({ title, excerpt, publishedAt }: BlogPost, path: string, image: string): Thing {
+  const url = `${brand.site}${path}`;
+  return {
+    '@type': 'Article',
+    headline: title,
+    description: excerpt,
+    url,
+    mainEntityOfPage: url,
+    image: [`${brand.site}${image}`],
+    datePublished: publishedAt,
+    dateModified: publishedAt,
+    author: ORGANIZATION,
+    publisher: ORGANIZATION,
+    inLanguage: 'en-US',
+  };
+}
+
 function getPostUrl({ slug }: PostSummary): string {
   return `${brand.site}${BLOG_PATH}/${slug}`;
 }

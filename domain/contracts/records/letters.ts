@@ -18,6 +18,8 @@ const listed = {
   sentAt: z.exactOptional(z.string()),
   /** The number of recipients that the administrator confirmed. */
   recipients: z.exactOptional(z.number()),
+  /** Whether the public archive shows it once it is sent. */
+  isPublic: z.exactOptional(z.literal(true)),
   /** The reason that the site paused it. */
   pausedFor: z.exactOptional(openEnum<PauseReason>()),
 };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AdminList } from '../../../domain/admin.ts';
 import { type ApiRoute, api, IDEMPOTENCY_HEADER, routeTo } from '../../../domain/api.ts';
 import type { LetterContent } from '../../../domain/letters.ts';
+import { LETTERS_LIST } from '../../../domain/records/letters.ts';
 import { POSTS_LIST } from '../../../domain/records/posts.ts';
 import { ADMIN_LISTS } from '../../../domain/records/records.ts';
 import type { StackDescription } from '../../../local/project.ts';
@@ -96,7 +97,7 @@ export class BackOffice {
     await this.#call(routeTo(api.adminPostPublication, { id }), { version, edition, ...wanted });
   }
 
-  /** Writes a letter, and sends it to all subscribers. */
+  /** Writes a letter, and sends it to all subscribers and to the public archive. */
   async sendLetter(content: LetterContent): Promise<void> {
     // Sending takes a recent sign-in.
     this.#session = undefined;
@@ -104,7 +105,12 @@ export class BackOffice {
       api.adminLetterCreation,
       content,
     );
-    const { id, version, edition } = record;
+    const { id, edition } = record;
+    await this.#call(routeTo(api.adminChange, { list: LETTERS_LIST, id }), {
+      version: record.version,
+      isPublic: true,
+    });
+    const version = record.version + 1;
     const { audience } = await this.#call<{ audience: number }>(routeTo(api.adminLetterFigures, { id }));
     await this.#call(routeTo(api.adminLetterSending, { id }), { version, edition, recipients: audience });
   }

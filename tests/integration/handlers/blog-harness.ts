@@ -109,10 +109,14 @@ export class BlogHarness {
   }
 
   /** Asks the function that serves articles. */
-  async ask(slug: string) {
+  async ask(slug: string, list = 'blog') {
     this.#enter('article');
     const { handler } = await import('../../../lambdas/blog/article.handler.ts');
-    return handler({ version: '2.0', rawPath: `/blog/${slug}/index.html`, pathParameters: { slug } });
+    return handler({
+      version: '2.0',
+      rawPath: `/${list}/${slug}/index.html`,
+      pathParameters: { list, slug },
+    });
   }
 
   stop(): Promise<void> {

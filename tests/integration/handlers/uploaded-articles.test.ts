@@ -248,6 +248,27 @@ describe('a malicious post', () => {
   });
 });
 
+describe('a page below /newsletter/', () => {
+  it('is served from the bucket, and an unknown one is not found and leads to the list', async () => {
+    await harness.upload('newsletter/cold-weeks-0a1b2c3d/index.html', '<h1>Cold weeks</h1>');
+    const found = await harness.ask('cold-weeks-0a1b2c3d', 'newsletter');
+    expect(found).toMatchObject({ statusCode: 200, body: '<h1>Cold weeks</h1>' });
+    expect(found.headers).not.toHaveProperty('x-not-found');
+    for (const slug of ['none-0a1b2c3d', '../documents', 'A', '']) {
+      const missing = await harness.ask(slug, 'newsletter');
+      expect(missing, slug).toMatchObject({ statusCode: 200, body: MISSING_PAGE });
+      expect(missing.headers, slug).toMatchObject({ 'x-not-found': 'yes', refresh: '0; url=/newsletter' });
+    }
+  });
+
+  it('has no other folder of the bucket beside it', async () => {
+    await harness.uploadPost('new');
+    for (const list of ['content', 'pricing', 'releases', '']) {
+      expect((await harness.ask('new', list)).headers, list).toHaveProperty('x-not-found', 'yes');
+    }
+  });
+});
+
 describe('a deleted post', () => {
   it('has no page, and is in no list', async () => {
     await harness.uploadPost('new');
@@ -345,6 +366,7 @@ describe('a release', () => {
       'blog/built/index.html',
       'blog/index.html',
       'blog/new/index.html',
+      'newsletter/index.html',
     ]);
     expect(await harness.content('blog/new/index.html')).toContain('/assets/start-two.js');
   });

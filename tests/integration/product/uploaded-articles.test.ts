@@ -64,7 +64,7 @@ describe('an article that does not exist', () => {
 
   it('is not answered around the distribution', async () => {
     const { host } = new URL(outputs.ApiUrl ?? '');
-    const path = articlePage.path.replace('{slug}', 'none');
+    const path = articlePage.path.replace('{list}', 'blog').replace('{slug}', 'none');
     expect(await requestAsWritten(cloud.origin, path, { headers: { host } })).toMatchObject({ status: 401 });
   });
 

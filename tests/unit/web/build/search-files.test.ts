@@ -13,7 +13,7 @@ import { sitemap } from '../../../../web/documents/sitemap.ts';
 const articles = readArticles();
 
 describe('the sitemap', () => {
-  const entries = [...sitemap(articles).matchAll(/<url>(.*)<\/url>/g)].map(([, entry = '']) => entry);
+  const entries = [...sitemap(articles, []).matchAll(/<url>(.*)<\/url>/g)].map(([, entry = '']) => entry);
 
   it('lists every article with the day of its last change', () => {
     for (const { slug, publishedAt } of articles) {

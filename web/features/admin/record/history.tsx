@@ -76,7 +76,7 @@ export function getAuthorName(by: string): string {
 /** Describes a change, such as `marked it as closed`. @param viewer email address of the reader */
 export function actionText(change: RecordChange, viewer: string): string {
   const { by, status, owner, followUp, reply, merged, sentAgain, remindersStopped } = change;
-  const { sending, publication, added } = change;
+  const { sending, publication, added, isPublic } = change;
   const actions = [
     added && `added it ${originText(added)}`,
     sending && `sent it to ${sending.recipients.toLocaleString('en-US')}`,
@@ -88,6 +88,7 @@ export function actionText(change: RecordChange, viewer: string): string {
     reply && 'started a reply',
     merged !== undefined && `merged ${merged}`,
     sentAgain !== undefined && `resent an email (${emailName({ name: sentAgain }).toLowerCase()})`,
+    isPublic !== undefined && (isPublic ? 'put it into the archive' : 'took it out of the archive'),
     remindersStopped && 'stopped the reminders',
   ].filter(Boolean);
   return actions.join(', ') || 'left a note';

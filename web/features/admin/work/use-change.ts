@@ -47,9 +47,9 @@ export function useChange(api: AdminApi) {
           ? { record: { ...full.record, ...record }, changes: [change, ...full.changes] }
           : undefined,
       );
-      // The response has no emails; without the previous version, nothing can be patched.
+      // The response has no emails, and does not say what was removed; without the previous version, nothing can be patched.
       const isReleased = HELD_STATUSES.includes(change.status?.from ?? '');
-      if (!shown || isReleased || body.sendAgain || body.stopReminders)
+      if (!shown || isReleased || body.sendAgain || body.stopReminders || body.isPublic === false)
         client.invalidateQueries({ queryKey });
       setConflict(undefined);
     },

@@ -90,6 +90,8 @@ export function useWork(api: AdminApi) {
       const failure = await changeForGood(target, { stopReminders: true });
       if (!failure) notifyDashboard({ title: 'Reminders stopped', description: getTitle(target.record) });
     },
+    /** Puts a letter into the public archive, or takes it out. */
+    setPublic: (target: VersionedRecord, isPublic: boolean) => changeForGood(target, { isPublic }),
     /** Resends an email of a record. @param mail its key @param title its name for administrators */
     async sendAgain(target: VersionedRecord, mail: string, title: string) {
       const failure = await changeForGood(target, { sendAgain: mail });

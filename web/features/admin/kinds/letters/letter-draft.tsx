@@ -7,6 +7,7 @@ import { PANEL } from '../../layout.tsx';
 import { recordQuery, updateRecords } from '../../list/record-queries.ts';
 import { notifyDashboard, notifyFailure } from '../../notify-dashboard.ts';
 import { useOffice } from '../../office.ts';
+import { LetterArchive } from './letter-archive.tsx';
 import type { FullLetter } from './letter-page.tsx';
 import { LetterPreviewPanel } from './letter-preview.tsx';
 import { LetterSendingForm } from './letter-sending.tsx';
@@ -82,6 +83,7 @@ export function LetterDraft({ full, reload }: LetterDraftProps) {
             value={content.body}
             onChange={({ target }) => change({ body: target.value })}
           />
+          <LetterArchive record={record} />
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p role="status" className={`text-small ${state === 'failed' ? 'text-danger' : 'text-soft'}`}>
               {STATES[state]}

@@ -16,6 +16,7 @@ import { OpenTitle } from '../../record/open-title.tsx';
 import { getTitle } from '../../record/record-texts.ts';
 import { useView } from '../../use-view.ts';
 import { LetterActions } from './letter-actions.tsx';
+import { LetterArchive } from './letter-archive.tsx';
 import { LetterDraft } from './letter-draft.tsx';
 import { LetterFigures } from './letter-figures.tsx';
 import { LetterPreviewPanel } from './letter-preview.tsx';
@@ -95,6 +96,11 @@ function LetterView({ full, reload }: LetterViewProps) {
             <Facts facts={listFacts(record)} />
             <LetterFigures id={id} status={status} />
           </section>
+          {status !== 'canceled' && (
+            <section aria-label="Public archive" className={PANEL}>
+              <LetterArchive record={record} />
+            </section>
+          )}
           <LetterPreviewPanel id={id} content={record} />
         </>
       )}
