@@ -41,7 +41,10 @@ export const HERO_PICTURES: Readonly<Record<Path, ReactNode>> = {
   '/services/seo': (
     <div className="relative lg:mr-[calc(-3rem-max(0px,(100vw-80rem)/2))]">
       <TownMap className="h-88 lg:h-120 lg:[&>svg]:rounded-r-none" />
-      <SearchClimb className="relative z-10 -mt-24 -mb-4 ml-auto max-w-[20rem] lg:absolute lg:right-28 lg:-bottom-10 lg:mt-0 lg:mb-0 lg:w-80" />
+      <SearchClimb
+        by="plumber"
+        className="relative z-10 -mt-24 -mb-4 ml-auto max-w-[20rem] lg:absolute lg:right-28 lg:-bottom-10 lg:mt-0 lg:mb-0 lg:w-80"
+      />
     </div>
   ),
   '/services/reputation-management': (

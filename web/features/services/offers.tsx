@@ -9,6 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { ArrowIcon } from '../../ui/icons.tsx';
 import { Section, type Tone } from '../../ui/layout.tsx';
 import { Price } from '../../ui/price.tsx';
+import { OfferPicture } from './offer-pictures.tsx';
 
 interface OffersProps {
   readonly page: ServicePage;
@@ -34,11 +35,16 @@ export function OfferList({ page, tone }: OffersProps) {
           <li key={service.id} className="border-line border-b">
             <a
               href={getAnnualPrice(service)}
-              className="group grid gap-x-8 gap-y-1 py-5 transition-colors hover:bg-raised sm:grid-cols-[1fr_auto] lg:-mx-6 lg:grid-cols-[4fr_5fr_3fr_1.5rem] lg:items-center lg:px-6"
+              className="group grid grid-cols-[6rem_minmax(0,1fr)] gap-x-5 gap-y-1 py-5 transition-colors hover:bg-raised sm:grid-cols-[6rem_1fr_auto] lg:-mx-6 lg:grid-cols-[7rem_4fr_5fr_3fr_1.5rem] lg:items-center lg:gap-x-8 lg:px-6"
             >
+              <div className="row-span-2 max-sm:row-span-3 lg:row-span-1">
+                <OfferPicture service={service.id} />
+              </div>
               <h3 className="text-title group-hover:text-link">{service.name}</h3>
-              <p className="text-small text-soft sm:row-start-2 lg:row-start-auto">{service.description}</p>
-              <p className="mt-2 sm:row-span-2 sm:mt-0 sm:text-right lg:row-span-1">
+              <p className="text-small text-soft sm:col-start-2 sm:row-start-2 lg:col-start-auto lg:row-start-auto">
+                {service.description}
+              </p>
+              <p className="max-sm:col-start-2 max-sm:mt-2 sm:row-span-2 sm:text-right lg:row-span-1">
                 <From service={service} className="font-display font-extrabold text-title" />
                 <span className="block text-label text-soft">{describeSetup(service)}</span>
                 <span className="block text-label text-soft">{describeSaving(service)}</span>

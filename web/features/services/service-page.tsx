@@ -20,6 +20,7 @@ import {
 } from './benefits.tsx';
 import { HERO_PICTURES } from './hero-pictures.tsx';
 import { OfferList, OfferPlans } from './offers.tsx';
+import { Sample } from './sample.tsx';
 import { ServiceHero } from './service-hero.tsx';
 import { StepLedger, StepLine, StepStair, type StepsProps } from './steps.tsx';
 import { WorkedExample } from './worked-example.tsx';
@@ -122,6 +123,7 @@ export function ServicePage({ path }: { readonly path: string }) {
       {stepsFirst && how}
       {why}
       {!stepsFirst && how}
+      <Sample path={page.path} />
       <WorkedExample page={page} tone={accent} />
       <Offers page={page} tone={offersTone} />
       <Questions page={page} tone={offersTone === 'paper' ? 'kraft' : 'paper'} />

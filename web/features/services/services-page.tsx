@@ -117,7 +117,7 @@ function ServiceCard({ page, card }: { readonly page: ServicePage; readonly card
   return (
     <li
       data-tone={tone}
-      className={`late-layout grid content-between gap-8 overflow-hidden rounded-card p-6 sm:p-9 ${tone ? '' : 'bg-raised shadow-card'} ${sideBySide ? 'lg:grid-cols-12 lg:items-center' : ''} ${shape}`}
+      className={`late-layout grid content-between gap-6 overflow-hidden rounded-card p-6 max-sm:pb-0 sm:gap-8 sm:p-9 ${tone ? '' : 'bg-raised shadow-card'} ${sideBySide ? 'lg:grid-cols-12 lg:items-center' : ''} ${shape}`}
     >
       <div className={sideBySide ? 'lg:col-span-5' : ''}>
         <h2 className="text-headline">
@@ -125,18 +125,22 @@ function ServiceCard({ page, card }: { readonly page: ServicePage; readonly card
             {page.name}
           </a>
         </h2>
-        <p className="mt-4 max-w-[30rem] text-soft">{page.description}</p>
+        <p className="mt-3 max-w-[30rem] text-soft sm:mt-4">{page.description}</p>
         <LowestPrice service={cheapest} />
-        <div className="mt-6 flex flex-wrap gap-3">
-          <ButtonLink href={prices} variant="secondary" size="small" className="min-h-11!">
-            Learn More<span className="sr-only"> about {page.name}</span>
-          </ButtonLink>
+        <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-1 sm:mt-6">
           <ButtonLink href={prices} size="small" className="min-h-11!">
             Buy Now<span className="sr-only">: {page.name}</span>
           </ButtonLink>
+          <a
+            href={prices}
+            className="inline-flex min-h-11 items-center font-semibold text-small underline underline-offset-4"
+          >
+            Learn More<span className="sr-only"> about {page.name}</span>
+          </a>
         </div>
       </div>
-      <div className={sideBySide ? 'lg:col-span-6 lg:col-start-7' : ''}>{picture}</div>
+      {/* On a phone, the card cuts its picture off, as a window does. */}
+      <div className={`max-sm:h-52 ${sideBySide ? 'lg:col-span-6 lg:col-start-7' : ''}`}>{picture}</div>
     </li>
   );
 }
@@ -144,7 +148,7 @@ function ServiceCard({ page, card }: { readonly page: ServicePage; readonly card
 /** The lowest price of a page: its cheapest service with annual billing, and the monthly price of the same service. */
 function LowestPrice({ service: { name, annualPrice, monthlyPrice } }: { readonly service: Service }) {
   return (
-    <p className="mt-5">
+    <p className="mt-4 sm:mt-5">
       <span className="text-small text-soft">from </span>
       <Price
         amount={annualPrice}
