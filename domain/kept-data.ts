@@ -67,6 +67,12 @@ export const BROWSER_ENTRIES = {
     purpose: 'An onboarding form that you have begun, with the names of its files, but not the files',
     lifetime: `until it is sent, or ${keys.ONBOARDING_DRAFT_LIFETIME_MS / DAY_MS} days`,
   },
+  [keys.ONBOARDING_PROMISES_STORAGE_KEY]: {
+    who: 'visitors',
+    area: 'browser',
+    purpose: 'Whether you have seen the introduction to the onboarding form',
+    lifetime: 'until you clear your browser',
+  },
   [keys.ONBOARDING_FILES_STORAGE_KEY]: {
     who: 'visitors',
     area: 'browser',

@@ -31,6 +31,9 @@ export const ONBOARDING_DRAFT_STORAGE_KEY = `${SHORT_NAME}_onboarding_draft` as 
 /** After this many milliseconds without a change, a draft is discarded. */
 export const ONBOARDING_DRAFT_LIFETIME_MS = 30 * DAY_MS;
 
+/** Whether the promises above the onboarding form are `folded` or `open`. */
+export const ONBOARDING_PROMISES_STORAGE_KEY = `${SHORT_NAME}_onboarding_promises` as const;
+
 /** The account that was made in this browser and is not confirmed yet. */
 export const SIGN_UP_STORAGE_KEY = `${SHORT_NAME}_sign_up` as const;
 

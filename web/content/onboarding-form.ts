@@ -91,6 +91,29 @@ export const FIELD_HINTS: Readonly<Partial<Record<TextFieldId, string>>> = {
   reviewContactName: 'Who says yes to our drafts.',
 };
 
+/** The parts of the step 'Graphics & Details'. The one without text fields asks for files. */
+export const DETAILS_SECTIONS: readonly {
+  readonly title: string;
+  readonly text: string;
+  readonly fields: readonly TextFieldId[];
+}[] = [
+  {
+    title: 'Your look and offer',
+    text: 'What our graphics and posts should show.',
+    fields: ['graphicsStyle', 'products', 'hoursOfOperation', 'additionalInfo'],
+  },
+  {
+    title: 'Photos and files',
+    text: 'Whatever you have is enough to begin. You can add files after you submit the form, too.',
+    fields: [],
+  },
+  {
+    title: 'Who approves our drafts',
+    text: 'We send drafts to this person before anything is published.',
+    fields: ['reviewContactName', 'reviewContactPhone', 'reviewContactEmail'],
+  },
+];
+
 export const SERVICES_FIELD = {
   name: 'Services',
   legend: 'Services *',
@@ -157,7 +180,9 @@ export const FILE_TEXTS = {
 
 export const REVIEW = {
   edit: 'Edit',
-  notAnswered: 'Not answered',
+  open: (count: number) => `Tell us more: ${count === 1 ? '1 question is' : `${count} questions are`} open`,
+  openHint: 'Answer what you like. Only questions with * are required.',
+  add: 'Add',
   opened: 'to be opened',
 } as const;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ONBOARDING } from '../../content/onboarding.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { ArrowIcon } from '../../ui/icons.tsx';
+import { ArrowIcon, ChevronIcon } from '../../ui/icons.tsx';
 import { Container, Section, type Tone } from '../../ui/layout.tsx';
 import { NumberedSteps } from '../../ui/numbered-steps.tsx';
 import { AccountsSetUp, NextMorning, TenDays } from './pictures.tsx';
@@ -11,7 +11,7 @@ export function OnboardingPage({ form }: { readonly form: ReactNode }) {
   return (
     <>
       <Opening />
-      <Section tone="kraft" aria-labelledby="form" className="lg:pt-20">
+      <Section tone="kraft" aria-labelledby="form" className="pt-8! sm:pt-12! lg:pt-16!">
         <FormTitle />
         {form}
       </Section>
@@ -21,9 +21,12 @@ export function OnboardingPage({ form }: { readonly form: ReactNode }) {
 }
 
 function Opening() {
-  const { back, title, lead, promises, cards } = ONBOARDING;
+  const { back, title, lead } = ONBOARDING;
   return (
-    <section aria-labelledby="onboarding-title" className="pt-6 pb-14 sm:pt-8 lg:pb-20">
+    <section
+      aria-labelledby="onboarding-title"
+      className="pt-3 pb-8 sm:pt-8 lg:pb-16 [:root[data-promises-folded]_&]:pb-4 lg:[:root[data-promises-folded]_&]:pb-8"
+    >
       <Container>
         <a
           href="/"
@@ -32,20 +35,42 @@ function Opening() {
           <ArrowIcon className="size-4.5 rotate-180" />
           {back}
         </a>
-        <div className="mt-4 grid items-end gap-x-8 gap-y-7 lg:mt-6 lg:grid-cols-12">
-          <h1 id="onboarding-title" className="text-poster lg:col-span-8 lg:text-[clamp(4rem,7.2vw,7.25rem)]">
+        <div className="mt-2 grid items-end gap-x-8 gap-y-5 lg:mt-6 lg:grid-cols-12">
+          <h1
+            id="onboarding-title"
+            className="text-poster max-sm:text-[2.75rem] lg:col-span-8 lg:text-[clamp(4rem,7.2vw,7.25rem)] [:root[data-promises-folded]_&]:text-headline"
+          >
             {title}
           </h1>
-          <p className="max-w-[30rem] text-lead text-soft lg:col-span-4 lg:pb-2">{lead}</p>
+          <p className="max-w-[30rem] text-lead text-soft max-sm:text-body lg:col-span-4 lg:pb-2 max-lg:[:root[data-promises-folded]_&]:hidden [:root[data-promises-folded]_&]:text-small lg:[:root[data-promises-folded]_&]:pb-0">
+            {lead}
+          </p>
         </div>
-        <h2 className="sr-only">{promises}</h2>
-        <ul className="mt-12 grid gap-5 print:hidden lg:mt-16 lg:grid-cols-3 lg:gap-6">
-          <Card {...cards.configuration} picture={<AccountsSetUp />} />
-          <Card {...cards.start} tone="marigold" picture={<NextMorning />} />
-          <Card {...cards.implementation} tone="mint" picture={<TenDays />} />
-        </ul>
+        <Promises />
       </Container>
     </section>
+  );
+}
+
+/** Folded from the second visit on (remember-promises.ts). */
+function Promises() {
+  const { promises, cards } = ONBOARDING;
+  return (
+    <details
+      id="promises"
+      open
+      className="group mt-4 lg:mt-10 print:hidden [:root[data-promises-folded]_&:not([data-settled])>ul]:hidden lg:[:root[data-promises-folded]_&]:mt-4"
+    >
+      <summary className="inline-flex min-h-11 items-center gap-2 rounded-notch font-semibold text-small hover:text-link">
+        <ChevronIcon className="size-5 shrink-0 transition-[rotate] group-open:rotate-180" />
+        <h2 className="font-semibold font-text text-small tracking-normal">{promises}</h2>
+      </summary>
+      <ul className="mt-3 grid gap-3 pb-4 sm:gap-5 lg:grid-cols-3 lg:gap-6">
+        <Card {...cards.configuration} picture={<AccountsSetUp />} />
+        <Card {...cards.start} tone="marigold" picture={<NextMorning />} />
+        <Card {...cards.implementation} tone="mint" picture={<TenDays />} />
+      </ul>
+    </details>
   );
 }
 
@@ -60,24 +85,25 @@ function Card({ title, text, picture, tone }: CardProps) {
   return (
     <li
       data-tone={tone}
-      className={`grid content-between gap-8 rounded-card p-6 sm:max-lg:grid-cols-2 lg:p-8 ${tone ? '' : 'bg-raised shadow-card'}`}
+      className={`grid content-between gap-8 rounded-card p-5 sm:max-lg:grid-cols-2 sm:p-6 lg:p-8 ${tone ? '' : 'bg-raised shadow-card'}`}
     >
       <div>
-        <h3 className="text-title">{title}</h3>
-        <p className="mt-3 max-w-[26rem]">{text}</p>
+        <h3 className="text-title max-sm:text-subtitle">{title}</h3>
+        <p className="mt-1 max-w-[26rem] max-sm:text-small sm:mt-3">{text}</p>
       </div>
-      <div className="self-end">{picture}</div>
+      {/* The form begins sooner on a phone. */}
+      <div className="self-end max-sm:hidden">{picture}</div>
     </li>
   );
 }
 
 function FormTitle() {
   return (
-    <div className="mb-10 grid items-end gap-x-8 gap-y-4 lg:grid-cols-12">
+    <div className="mb-6 grid items-end gap-x-8 gap-y-3 lg:mb-10 lg:grid-cols-12">
       <h2 id="form" className="text-headline lg:col-span-6">
         {ONBOARDING.form}
       </h2>
-      <p className="max-w-[34rem] text-lead lg:col-span-6">{ONBOARDING.formLead}</p>
+      <p className="max-w-[34rem] text-lead max-sm:text-body lg:col-span-6">{ONBOARDING.formLead}</p>
     </div>
   );
 }

@@ -21,20 +21,26 @@ export interface StepProps {
   readonly onAnswer: (changes: Partial<OnboardingAnswers>) => void;
 }
 
+interface TextFieldsProps extends StepProps {
+  readonly step: number;
+  /** The fields of a part of the step; by default, all. */
+  readonly only?: readonly TextFieldId[];
+}
+
 /** The text fields of a step. */
-export function TextFields({ step, ...rest }: StepProps & { readonly step: number }) {
-  const questions: readonly (Question & { readonly id: TextFieldId })[] =
-    ONBOARDING_STEPS[step - 1]?.fields ?? [];
+export function TextFields({ step, only, ...rest }: TextFieldsProps) {
+  const all: readonly (Question & { readonly id: TextFieldId })[] = ONBOARDING_STEPS[step - 1]?.fields ?? [];
+  const questions = only ? all.filter(({ id }) => only.includes(id)) : all;
   return (
-    <div className="grid gap-x-6 gap-y-6 sm:grid-cols-2">
-      {questions.map((question) => (
+    <div className="grid gap-x-6 gap-y-6 sm:grid-cols-12">
+      {questions.map((question, index) => (
         <Fragment key={question.id}>
           {question.id === 'reviewContactName' && (
-            <div className="sm:col-span-2">
+            <div className="sm:col-span-12">
               <SameContact {...rest} />
             </div>
           )}
-          <div className={question.kind === 'long' ? 'sm:col-span-2' : ''}>
+          <div data-question={question.id} className={getSpan(questions, index)}>
             <TextQuestion question={question} {...rest} />
           </div>
         </Fragment>
@@ -42,6 +48,23 @@ export function TextFields({ step, ...rest }: StepProps & { readonly step: numbe
     </div>
   );
 }
+
+/**
+ * Returns the width of a field, so that no row has a hole: short fields stand in pairs, and an odd number ends in three,
+ * where the last is the widest, for an email address.
+ */
+function getSpan(questions: readonly Question[], index: number): string {
+  if (questions[index]?.kind === 'long') return 'sm:col-span-12';
+  const isLong = ({ kind }: Question) => kind === 'long';
+  const from = questions.slice(0, index).findLastIndex(isLong) + 1;
+  const next = questions.findIndex((question, place) => place > index && isLong(question));
+  const to = next < 0 ? questions.length : next;
+  const isOdd = (to - from) % 2 === 1;
+  if (isOdd && to - from === 1) return 'sm:col-span-12';
+  return (isOdd && THREE[index - (to - 3)]) || 'sm:col-span-6';
+}
+
+const THREE = ['sm:col-span-6 xl:col-span-4', 'sm:col-span-6 xl:col-span-3', 'sm:col-span-12 xl:col-span-5'];
 
 /** Copies the contact person of the first step to the review contact, to save typing (WCAG 3.3.7). */
 function SameContact({ answers, onAnswer }: Pick<StepProps, 'answers' | 'onAnswer'>) {
@@ -115,7 +138,12 @@ export function ServicesField({ answers, errors, onAnswer }: StepProps) {
   const error = errors.services;
   return (
     // The error describes the whole group, whichever control has the focus.
-    <fieldset className="min-w-0" aria-describedby={error && 'services-error'} data-invalid={error && ''}>
+    <fieldset
+      className="min-w-0"
+      aria-describedby={error && 'services-error'}
+      data-invalid={error && ''}
+      data-question="services"
+    >
       <CheckboxPills
         legend={SERVICES_FIELD.legend}
         hint={SERVICES_FIELD.hint}

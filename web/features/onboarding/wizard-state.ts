@@ -45,7 +45,13 @@ export interface WizardState {
   /** The result of the last submission. Any change clears a success; a change of step also clears a failure. */
   readonly result: SubmissionResult | undefined;
   /** The next focus target. A new object each time, so that the same target can be requested again. */
-  readonly attention: { readonly to: 'title' | 'first-error' | 'result' | 'conflict' } | undefined;
+  readonly attention:
+    | {
+        readonly to: 'title' | 'first-error' | 'result' | 'conflict';
+        /** The id of a question of the step, instead of its title. */
+        readonly question?: string | undefined;
+      }
+    | undefined;
 }
 
 export type WizardAction =
@@ -73,7 +79,7 @@ export type WizardAction =
   | { readonly type: 'started-over'; readonly customer: Customer | undefined }
   | { readonly type: 'next' }
   | { readonly type: 'previous' }
-  | { readonly type: 'edit'; readonly step: number }
+  | { readonly type: 'edit'; readonly step: number; readonly question?: string | undefined }
   /** Goes to the first incomplete step instead, if there is one. */
   | { readonly type: 'back-to-review' }
   | { readonly type: 'files-added'; readonly attachments: readonly Attachment[] }
@@ -150,7 +156,11 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
     case 'previous':
       return goTo(state, Math.max(1, state.step - 1));
     case 'edit':
-      return { ...goTo(state, action.step), isFromReview: true };
+      return {
+        ...goTo(state, action.step),
+        isFromReview: true,
+        attention: { to: 'title', question: action.question },
+      };
     case 'back-to-review':
       return leaveForwards(state, LAST_STEP);
     case 'files-added':

@@ -8,7 +8,13 @@ import {
   useState,
 } from 'react';
 import { ONBOARDING_STEPS } from '../../../domain/onboarding/onboarding.ts';
-import { DRAFT_OFFER, ONBOARDING_FORM, RECEIVED, STEP_INTROS } from '../../content/onboarding-form.ts';
+import {
+  DETAILS_SECTIONS,
+  DRAFT_OFFER,
+  ONBOARDING_FORM,
+  RECEIVED,
+  STEP_INTROS,
+} from '../../content/onboarding-form.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { CaptchaCheck, useCaptcha } from '../../ui/captcha.tsx';
@@ -18,6 +24,7 @@ import { ArrivedFiles } from './arrived/arrived-files.tsx';
 import { formatDate, Received } from './arrived/received.tsx';
 import { useLaterFiles } from './arrived/use-later-files.ts';
 import { type Attachment, isSendable } from './attachments.ts';
+import { DetailsSection } from './details-section.tsx';
 import { drafts, hasUnsavedAnswers, pickNewerDraft, type SavedDraft } from './draft.ts';
 import { DetailsFiles } from './files/details-files.tsx';
 import { usePreventFileDrop, useUnsavedChangesWarning } from './guard-page.ts';
@@ -27,6 +34,7 @@ import { Accepted, DraftOffer, StatusMessage } from './messages.tsx';
 import { firstIncompleteStep } from './missing-answers.ts';
 import type { OnboardingProps } from './onboarding.tsx';
 import { Progress } from './progress.tsx';
+import { rememberPromises } from './remember-promises.ts';
 import { Review } from './review.tsx';
 import { DISCARDED_DRAFT, type ServerDraft, type ServerVersion } from './server-draft.ts';
 import { SocialChannels } from './social-channels.tsx';
@@ -52,6 +60,7 @@ interface WizardProps extends OnboardingProps {
 
 /** The onboarding form, once it is known whether another device has started it. */
 export function Wizard({ placeholder, ...props }: WizardProps) {
+  useEffect(rememberPromises, []);
   const serverDraft = useServerDraft(props.sessionId);
   return serverDraft ? <WizardForm {...props} serverDraft={serverDraft} /> : placeholder;
 }
@@ -256,12 +265,17 @@ const PLACES: Readonly<Record<NonNullable<WizardState['attention']>['to'], strin
   conflict: '[data-place=conflict]',
 };
 
+function findPlace(form: HTMLElement, { to, question }: NonNullable<WizardState['attention']>) {
+  const place = question === undefined ? PLACES[to] : `[data-question="${question}"] :is(input, textarea)`;
+  return form.querySelector<HTMLElement>(place);
+}
+
 /** Moves the focus to the change, and scrolls to the top of the form if it is above the window. */
 function useAttention(attention: WizardState['attention'], form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     if (!attention || !form.current) return;
-    const target = form.current.querySelector<HTMLElement>(PLACES[attention.to]);
-    if (attention.to === 'title') {
+    const target = findPlace(form.current, attention);
+    if (attention.to === 'title' && attention.question === undefined) {
       target?.focus({ preventScroll: true });
       const card = form.current.parentElement;
       // Clear of the header.
@@ -325,8 +339,15 @@ function StepContent({ state, dispatch, onRetry }: StepContentProps) {
     case 'details':
       return (
         <>
-          <TextFields {...props} step={step} />
-          <DetailsFiles {...props} files={files} />
+          {DETAILS_SECTIONS.map((section) => (
+            <DetailsSection key={section.title} {...section}>
+              {section.fields.length > 0 ? (
+                <TextFields {...props} step={step} only={section.fields} />
+              ) : (
+                <DetailsFiles {...props} files={files} />
+              )}
+            </DetailsSection>
+          ))}
         </>
       );
     case 'review':
@@ -335,7 +356,7 @@ function StepContent({ state, dispatch, onRetry }: StepContentProps) {
           {...props}
           sent={result?.isAccepted && <ArrivedFiles state={state} dispatch={dispatch} />}
           files={files}
-          onEdit={(edited) => dispatch({ type: 'edit', step: edited })}
+          onEdit={(edited, question) => dispatch({ type: 'edit', step: edited, question })}
         />
       );
     default:

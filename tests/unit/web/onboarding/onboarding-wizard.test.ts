@@ -121,6 +121,8 @@ describe('the wizard', () => {
   it('leads back to the review from a step that was opened there', () => {
     const editing = run(at(LAST_STEP), { type: 'edit', step: 4 });
     expect(editing).toMatchObject({ step: 4, isFromReview: true });
+    const asking = run(at(LAST_STEP), { type: 'edit', step: 4, question: 'topics' });
+    expect(asking).toMatchObject({ step: 4, attention: { question: 'topics' } });
     const back = run(editing, { type: 'back-to-review' });
     expect(back).toMatchObject({ step: LAST_STEP, isFromReview: false });
   });

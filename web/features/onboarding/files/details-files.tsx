@@ -11,12 +11,14 @@ export function DetailsFiles({ answers, onAnswer, files }: StepProps & { readonl
   return (
     <div className="grid gap-8">
       <FilesQuestion
+        id="hasLocalPhotos"
         question={FILE_QUESTIONS.hasLocalPhotos}
         answer={answers.hasLocalPhotos}
         onAnswer={(hasLocalPhotos) => onAnswer({ hasLocalPhotos })}
         picker={{ ...files, category: 'localPhotos' }}
       />
       <FilesQuestion
+        id="hasBrandGuidelines"
         question={FILE_QUESTIONS.hasBrandGuidelines}
         answer={answers.hasBrandGuidelines}
         onAnswer={(hasBrandGuidelines) => onAnswer({ hasBrandGuidelines })}
@@ -28,6 +30,7 @@ export function DetailsFiles({ answers, onAnswer, files }: StepProps & { readonl
 }
 
 interface FilesQuestionProps {
+  readonly id: keyof typeof FILE_QUESTIONS;
   readonly question: string;
   readonly answer: YesNo;
   readonly onAnswer: (answer: YesNo) => void;
@@ -35,11 +38,11 @@ interface FilesQuestionProps {
 }
 
 /** Asks for files only after a yes. Files that are already listed stay visible. */
-function FilesQuestion({ question, answer, onAnswer, picker }: FilesQuestionProps) {
+function FilesQuestion({ id, question, answer, onAnswer, picker }: FilesQuestionProps) {
   const name = useId();
   const hasFiles = picker.attachments.some(({ category }) => category === picker.category);
   return (
-    <div className="grid gap-4">
+    <div data-question={id} className="grid gap-4">
       <fieldset>
         <legend className="font-semibold text-small">{question}</legend>
         <div className="mt-2 flex gap-2">
