@@ -155,6 +155,12 @@ export const BROWSER_ENTRIES = {
     purpose: 'That keyboard shortcuts are switched off',
     lifetime: 'until they are switched on',
   },
+  [keys.LOOK_STORAGE_KEY]: {
+    who: 'team',
+    area: 'browser',
+    purpose: 'How lists and the board are shown',
+    lifetime: 'until the browser is cleared',
+  },
   [keys.MFA_ADVICE_STORAGE_KEY]: {
     who: 'team',
     area: 'browser',

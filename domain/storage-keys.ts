@@ -78,6 +78,9 @@ export const ANALYTICS_COOKIES = ['_ga', '_gcl', '_gid', '_dc_gtm'] as const;
 export const SHORTCUTS_STORAGE_KEY = `${SHORT_NAME}_admin_shortcuts` as const;
 export const MFA_ADVICE_STORAGE_KEY = `${SHORT_NAME}_admin_mfa_advice` as const;
 
+/** The look of lists and of the board: lines, columns, and folded stages. */
+export const LOOK_STORAGE_KEY = `${SHORT_NAME}_admin_look` as const;
+
 /** Begins the key of a note that is being written; the record follows. */
 export const NOTE_STORAGE_PREFIX = `${SHORT_NAME}_admin_note:` as const;
 

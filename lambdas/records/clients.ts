@@ -1,4 +1,4 @@
-import { describeOrigin } from '../../domain/by-hand.ts';
+import { CONTRACT_CURRENCY, describeOrigin } from '../../domain/by-hand.ts';
 import { type ClientSums, sumsOfClient } from '../../domain/client-sums.ts';
 import type { SummaryOf } from '../../domain/contracts/admin-records.ts';
 import { clientSummary } from '../../domain/contracts/records/clients.ts';
@@ -83,17 +83,21 @@ function listServices(client: Client): readonly string[] {
 
 function summarizeClient(client: Client): SummaryOf[typeof CLIENTS_LIST] {
   const orders = sortOrders(client);
+  const contract = client.status === 'left' ? undefined : client.contract;
   return pickShown(clientSummary, client, {
     formEmails: listUnknownEmails(client),
     orderIds: orders.map(([id]) => id),
     customerIds: [...new Set(orders.flatMap(([, { customerId }]) => customerId ?? []))],
     isPastDue: isPastDue(client) || undefined,
-    serviceIds: listCurrentServices(orders.map(([, order]) => order)),
-    monthly: sumMonthly(
-      orders.flatMap(([, { subscription }]) =>
+    serviceIds: [
+      ...new Set([...(contract?.services ?? []), ...listCurrentServices(orders.map(([, order]) => order))]),
+    ],
+    monthly: sumMonthly([
+      ...(contract ? [{ amount: contract.monthly, currency: CONTRACT_CURRENCY }] : []),
+      ...orders.flatMap(([, { subscription }]) =>
         subscription?.monthly && isCharged(subscription.state) ? [subscription.monthly] : [],
       ),
-    ),
+    ]),
     unfilled: findUnfilled(orders, client.formAt),
   });
 }

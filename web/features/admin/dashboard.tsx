@@ -26,7 +26,7 @@ import { OfficeContext, useOffice } from './office.ts';
 import { RecordPane, useRecord } from './record/record-pane.tsx';
 import { getTitle } from './record/record-texts.ts';
 import { areShortcutsOn, switchShortcuts } from './shortcuts.ts';
-import { NoRecord, ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { useDashboardKeys } from './use-dashboard-keys.ts';
 import { useIsWide } from './use-is-wide.ts';
 import { useView } from './use-view.ts';
@@ -84,19 +84,17 @@ export function Dashboard({ api, session: { email, team, mfa } }: DashboardProps
             {newCount > 0 ? `${newCount} new ${newCount === 1 ? one : many}` : ''}
           </p>
           {/* The covered list stays mounted, so that it keeps its place. */}
-          <div className="grid min-h-0 grow grid-rows-[minmax(0,1fr)] lg:grid-cols-[clamp(24rem,34vw,32rem)_minmax(0,1fr)] print:block">
+          <div
+            className={`grid min-h-0 grow grid-cols-1 grid-rows-[minmax(0,1fr)] print:block ${opened ? 'lg:grid-cols-[clamp(24rem,34vw,32rem)_minmax(0,1fr)]' : ''}`}
+          >
             <ListSide isCovered={isCovered} />
-            {page === undefined && !Board && (
-              <div
-                key={view.open}
-                className={`${PANE} overflow-y-auto bg-raised lg:col-start-2 ${view.open === undefined ? 'max-lg:hidden' : ''}`}
-              >
-                {opened && <RecordPane opened={opened} summary={summary} />}
-                {!opened && items.length > 0 && <NoRecord hasShortcuts={hasShortcuts} />}
+            {opened && (
+              <div key={view.open} className={`${PANE} overflow-y-auto bg-raised lg:col-start-2`}>
+                <RecordPane opened={opened} summary={summary} />
               </div>
             )}
             {page !== undefined && (
-              <div className={`${PANE} overflow-y-auto bg-surface px-4 py-2 sm:px-7 lg:col-end-3`}>
+              <div className={`${PANE} overflow-y-auto bg-surface px-4 py-2 sm:px-7`}>
                 <Page key={`${page.list}#${page.id}`} name={page} />
               </div>
             )}
@@ -167,7 +165,7 @@ function ListSide({ isCovered }: Pick<HeaderProps, 'isCovered'>) {
     <div
       inert={isCovered}
       aria-hidden={isCovered || undefined}
-      className={`${PANE} flex flex-col max-lg:scroll-pt-11 max-lg:overflow-y-auto ${Board ? 'lg:col-end-3' : 'lg:border-line lg:border-r'} ${view.open === undefined ? '' : 'print:hidden'}`}
+      className={`${PANE} flex flex-col max-lg:scroll-pt-11 max-lg:overflow-y-auto lg:border-line lg:border-r ${view.open === undefined ? '' : 'print:hidden'}`}
     >
       {/* The selection bar covers the toolbar, so that the list does not move. */}
       <div

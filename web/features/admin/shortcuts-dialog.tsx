@@ -1,5 +1,5 @@
 import { DashboardDialog } from './dashboard-dialog.tsx';
-import { Empty, Key } from './layout.tsx';
+import { Key } from './layout.tsx';
 import { SHORTCUTS } from './shortcuts.ts';
 
 interface ShortcutsDialogProps {
@@ -36,27 +36,5 @@ export function ShortcutsDialog({ isOpen, onClose, areOn, onSwitch }: ShortcutsD
         {areOn ? 'Shortcuts are off while you type.' : 'Shortcuts are off.'}
       </p>
     </DashboardDialog>
-  );
-}
-
-const FIRST_KEYS = ['j', 'k', 'Enter', 'e', 'u', '/', '?'];
-
-/** Fills the pane while no record is open. */
-export function NoRecord({ hasShortcuts }: { readonly hasShortcuts: boolean }) {
-  return (
-    <Empty className="grid gap-1 p-7" title="No record is open" text="Choose a record from the list.">
-      {hasShortcuts && (
-        <dl className="mt-4 grid max-w-96 gap-y-1.5 text-small">
-          {SHORTCUTS.filter(({ key }) => FIRST_KEYS.includes(key)).map(({ key, cap, description }) => (
-            <div key={key} className="grid grid-cols-[4.5rem_1fr] items-center">
-              <dt>
-                <Key cap={cap} />
-              </dt>
-              <dd className="text-soft">{description}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </Empty>
   );
 }

@@ -3,8 +3,9 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { Summary } from './admin-api.ts';
 import { clientOf } from './kinds/clients/client-target.ts';
 import { findKind, nextStatus } from './kinds/kinds.ts';
-import { CARD, cards } from './list/record-card.tsx';
+import { CARD } from './list/record-card.tsx';
 import { knownRecordsQuery, personQuery } from './list/record-queries.ts';
+import { stepRecord } from './list/step-record.ts';
 import type { Office } from './office.ts';
 import { findShortcut, type ShortcutTask } from './shortcuts.ts';
 import type { View } from './use-view.ts';
@@ -49,7 +50,7 @@ function useTasks(options: KeysOptions): Tasks {
   const { work, records, selection, searchField, noteField } = office;
   const { view, page } = at;
   const currentRecord = useCurrentRecord(options);
-  const step = (by: 1 | -1) => page === undefined && moveBy(by, at);
+  const step = (by: 1 | -1) => at.canStep && stepRecord(by, at);
   return {
     help: onHelp,
     search: () => focus(searchField),
@@ -105,17 +106,4 @@ function useCurrentRecord({ office, at, opened }: KeysOptions): () => VersionedR
     const record = opened ?? office.records.items.find((item) => item.id === id) ?? known[id ?? ''];
     return record && { list: view.list, id: record.id, record };
   };
-}
-
-/** Moves to the next or previous card, and opens its record if another one is open. */
-function moveBy(by: 1 | -1, { view: { open }, go }: View): boolean {
-  const all = [...cards()];
-  const current = open ?? document.activeElement?.getAttribute(CARD);
-  const place = all.findIndex((card) => card.getAttribute(CARD) === current);
-  const card = all[place === -1 ? 0 : place + by];
-  if (!card) return false;
-  card.closest('li')?.scrollIntoView({ block: 'nearest' });
-  if (open === undefined) card.focus({ preventScroll: true });
-  else go({ open: card.getAttribute(CARD) ?? '' }, { replace: true });
-  return true;
 }

@@ -26,6 +26,8 @@ export function useView() {
     opened: parseName(page === open ? undefined : open),
     /** The record whose client covers the list. */
     page: parseName(page),
+    /** Whether shortcuts, buttons, and swipes lead to other records. Editors have other uses for them. */
+    canStep: person === undefined && !(open !== undefined && findKind(list).Page),
     /** The URL after closing the client or the record. */
     closeTo: urlOf(person === undefined ? filter : { ...filter, open: person }),
     go: (changes: Partial<DashboardView>, options?: { readonly replace: boolean }) =>

@@ -27,6 +27,19 @@ type KnownRecord<List extends AdminList> = {
   readonly [Each in List]: SummaryOf[Each] & Partial<DetailsOf[Each]>;
 }[List];
 
+/** A column of a list without an open record, on wide windows. */
+export interface ListColumn<List extends AdminList> {
+  readonly name: string;
+  /** A track of a CSS grid, such as `8rem`. */
+  readonly width: string;
+  readonly isNumber?: true;
+  /** Hidden until it is chosen. */
+  readonly isExtra?: true;
+  readonly Value: ComponentType<{ readonly record: SummaryOf[List] }>;
+  /** The total of the loaded records, such as `$1,240.50`. */
+  readonly total?: (records: readonly SummaryOf[List][]) => string;
+}
+
 /** Texts and components of one kind of record. docs/product.md#back-office */
 export interface Kind<List extends AdminList> {
   readonly name: string;
@@ -46,7 +59,10 @@ export interface Kind<List extends AdminList> {
   readonly waiting: (numbers: AdminNumbers) => string;
   /** Warnings in the header. */
   readonly Attention: ComponentType<{ readonly numbers: AdminNumbers }> | undefined;
-  /** The last line of a card. */
+  readonly columns: readonly ListColumn<List>[];
+  /** The promise or task whose time runs; renders nothing for other records. */
+  readonly Clock: ComponentType<{ readonly record: SummaryOf[List] }> | undefined;
+  /** The second line of a record in a list. */
   readonly CardLine: ComponentType<{ readonly record: SummaryOf[List] }>;
   /** Buttons beside the search. */
   readonly Tools: ComponentType | undefined;

@@ -8,7 +8,8 @@ import { AddInquiry } from '../by-hand/add-inquiry.tsx';
 import { urlOf } from '../dashboard-url.ts';
 import { type Fact, Facts } from '../layout.tsx';
 import { ATTENTION, Count, waitingText } from '../numbers/waiting.tsx';
-import { AddedBadge, UndeliverableBadge } from '../record/badges.tsx';
+import { AddedBadge, State, UndeliverableBadge } from '../record/badges.tsx';
+import { ReplyDue } from '../record/clocks.tsx';
 import type { Kind } from './kind.ts';
 
 export const submissions: Kind<'submissions'> = {
@@ -33,6 +34,22 @@ export const submissions: Kind<'submissions'> = {
     ) : (
       <p className={`${ATTENTION} text-soft`}>No reply overdue</p>
     ),
+  columns: [
+    { name: 'Service Interest', width: '13rem', Value: ({ record }) => record.service },
+    {
+      name: 'Message',
+      width: 'minmax(8rem, 1fr)',
+      Value: ({ record }) => (
+        <>
+          <UndeliverableBadge record={record} />
+          {record.times && <State text={`${record.times} times`} />}
+          <bdi className="text-soft">{record.message}</bdi>
+        </>
+      ),
+    },
+    { name: 'Website', width: '11rem', isExtra: true, Value: ({ record }) => <bdi>{record.website}</bdi> },
+  ],
+  Clock: ({ record }) => record.status === 'new' && <ReplyDue createdAt={record.createdAt} />,
   CardLine: ({ record }) => (
     <>
       <UndeliverableBadge record={record} />

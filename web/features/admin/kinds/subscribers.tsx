@@ -22,6 +22,24 @@ export const subscribers: Kind<'subscribers'> = {
   payments: [],
   waiting: ({ created }) => todayText(created.subscribers),
   Attention: undefined,
+  columns: [
+    {
+      name: 'Confirmed',
+      width: '14rem',
+      Value: ({ record }) => (
+        <>
+          <span>{record.confirmedAt ? date(record.confirmedAt) : 'Not confirmed'}</span>
+          <UndeliverableBadge record={record} />
+        </>
+      ),
+    },
+    {
+      name: 'Unsubscribed',
+      width: '8rem',
+      Value: ({ record }) => record.unsubscribedAt && date(record.unsubscribedAt),
+    },
+  ],
+  Clock: undefined,
   CardLine: ({ record }) => (
     <>
       <UndeliverableBadge record={record} />

@@ -28,7 +28,7 @@ export function ExportButton({ name, fetchPart }: ExportButtonProps) {
   const progress = isRunning ? count.toLocaleString('en-US') : '';
   return (
     <>
-      <Button variant="quiet" size="small" className={LOOK} onClick={isRunning ? stop : save}>
+      <Button variant="secondary" size="small" className={LOOK} onClick={isRunning ? stop : save}>
         {isRunning ? (
           <>
             <SpinnerIcon className="size-4 shrink-0" />
@@ -50,4 +50,4 @@ export function ExportButton({ name, fetchPart }: ExportButtonProps) {
 }
 
 /** The label changes while it works, and the width does not. */
-const LOOK = 'min-w-36 max-sm:min-w-28 max-sm:gap-1.5 max-sm:px-2';
+const LOOK = 'min-w-30 gap-1.5 whitespace-nowrap px-2.5 lg:min-h-9 lg:py-0';

@@ -29,6 +29,9 @@ export function chosenFilters({ list, ...filter }: ListFilter): readonly (readon
   return texts.flatMap(([name, text]) => (text ? [[name, text] as const] : []));
 }
 
+/** Classes of a button that opens a panel below the toolbar. */
+export const TOOL = 'order-2 min-w-11 px-2 @4xl:order-6 @4xl:min-h-9 @4xl:px-2.5 @4xl:py-0';
+
 /** Returns the texts of all chosen filters, such as `: New, Reply overdue`. */
 export function narrowedText(filter: ListFilter): string {
   const { list, status, payment, q } = filter;
@@ -54,7 +57,7 @@ export function ListFilters() {
         ref={button}
         variant="quiet"
         size="small"
-        className="max-xl:min-w-11 max-xl:px-2 lg:min-h-8 lg:py-0"
+        className={TOOL}
         aria-expanded={isOpen}
         aria-controls={isOpen ? panel : undefined}
         onClick={() => setIsOpen(!isOpen)}
@@ -66,7 +69,7 @@ export function ListFilters() {
         }}
       >
         <FilterIcon className="size-4.5 shrink-0" />
-        <span className="max-xl:sr-only">Filter</span>
+        <span className="@max-4xl:sr-only">Filter</span>
       </Button>
       {isOpen && (
         <FilterPanel

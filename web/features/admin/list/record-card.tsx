@@ -2,19 +2,21 @@ import { Link } from 'react-router-dom';
 import type { AdminList } from '../../../../domain/admin.ts';
 import type { SubmissionSummary } from '../../../../domain/contracts/admin-records.ts';
 import { identifiesPerson } from '../../../../domain/erasure.ts';
-import { RECORDS } from '../../../../domain/records/records.ts';
 import type { Summary } from '../admin-api.ts';
 import { shortAgo } from '../dates.ts';
+import type { ListColumn } from '../kinds/kind.ts';
 import { findKind } from '../kinds/kinds.ts';
 import { Time } from '../layout.tsx';
 import { Assignment, StatusBadge } from '../record/badges.tsx';
-import { ReplyDue } from '../record/clocks.tsx';
 import { getTitle } from '../record/record-texts.ts';
 import { useNow } from '../use-now.ts';
+import { toPlace } from './list-columns.tsx';
 
 interface RecordCardProps {
   readonly list: AdminList;
   readonly record: Summary;
+  readonly columns: readonly ListColumn<AdminList>[];
+  readonly lines: 1 | 2;
   readonly isOpen: boolean;
   readonly to: string;
   readonly isSelected: boolean;
@@ -34,19 +36,18 @@ export function cards(): NodeListOf<HTMLElement> {
   return document.querySelectorAll<HTMLElement>(`[${CARD}]`);
 }
 
-/** A record in a list, in three lines. Everything that a visitor submitted is shown as plain text. */
-export function RecordCard({ list, record, isOpen, to, isSelected, onToggle }: RecordCardProps) {
+/**
+ * A record in a list, in one line or two. Status and time have the same place in every kind of list; dashboard.css
+ * places the cells. Everything that a visitor submitted is shown as plain text.
+ */
+export function RecordCard(props: RecordCardProps) {
+  const { list, record, columns, lines, isOpen, to, isSelected, onToggle } = props;
   const title = getTitle(record);
-  const { CardLine } = findKind(list);
-  const awaiting = RECORDS[list].awaitsReply;
-  const age = (
-    <Time at={record.createdAt} className="shrink-0">
-      {shortAgo(record.createdAt, useNow())}
-    </Time>
-  );
+  const { CardLine, Clock } = findKind(list);
   return (
     <article
-      className={`relative py-1.5 pr-4 pl-11 ${isOpen ? 'bg-raised shadow-[inset_4px_0_0_var(--action)] forced-colors:border-l-4' : 'hover:bg-raised'}`}
+      data-lines={lines}
+      className={`record-row relative pr-4 ${isOpen ? 'bg-raised shadow-[inset_4px_0_0_var(--action)] forced-colors:border-l-4' : 'hover:bg-raised'}`}
     >
       {/* The whole margin is clickable, above the link that covers the card. */}
       <label className="absolute inset-y-0 left-0 z-1 grid w-11 cursor-pointer select-none place-items-center print:hidden">
@@ -55,11 +56,11 @@ export function RecordCard({ list, record, isOpen, to, isSelected, onToggle }: R
           type="checkbox"
           checked={isSelected}
           onChange={({ nativeEvent }) => onToggle((nativeEvent as MouseEvent).shiftKey)}
-          className="size-4.5"
+          className="size-4"
         />
       </label>
-      <div className="flex h-5 items-center justify-between gap-3">
-        <h3 className="min-w-0 truncate font-semibold font-text text-small">
+      <div data-cell="main" className="flex min-w-0 items-baseline gap-2.5 pr-4">
+        <h3 className="max-w-full shrink-0 truncate font-semibold font-text text-small leading-snug">
           <Link
             to={to}
             aria-current={isOpen || undefined}
@@ -69,19 +70,40 @@ export function RecordCard({ list, record, isOpen, to, isSelected, onToggle }: R
             <bdi>{title}</bdi>
           </Link>
         </h3>
+        <p className="min-w-0 truncate text-label text-soft">{contactOf(record, title)}</p>
+      </div>
+      {columns.map(({ name, isNumber, Value }, place) => (
+        <div key={name} data-cell="column" style={toPlace(place)} className="min-w-0 pr-4 text-label">
+          <span className="sr-only">{`${name}: `}</span>
+          <div className={`truncate *:not-first:ml-1.5 [&>p]:inline-flex ${isNumber ? 'text-right' : ''}`}>
+            <Value record={record} />
+          </div>
+        </div>
+      ))}
+      {Clock && (
+        <div data-cell="clock" className="not-empty:pr-3">
+          <Clock record={record} />
+        </div>
+      )}
+      <div data-cell="owner" className="min-w-0 max-w-44 pr-3">
+        <Assignment record={record} className="truncate" />
+      </div>
+      <div data-cell="status" className="flex justify-end pl-2">
         <StatusBadge status={record.status} />
       </div>
-      <div className="flex justify-between gap-3 text-label">
-        <p className="min-w-0 truncate text-soft">{contactOf(record, title)}</p>
-        {awaiting ? record.status === awaiting && <ReplyDue createdAt={record.createdAt} /> : age}
+      <div data-cell="time" className="flex justify-end">
+        <Time at={record.createdAt} className="whitespace-nowrap">
+          {shortAgo(record.createdAt, useNow())}
+        </Time>
       </div>
-      <div className="flex h-5 items-center justify-between gap-3 text-label">
-        <div className="flex min-w-0 items-center gap-2 overflow-hidden">
+      {lines === 2 && (
+        <div
+          data-cell="line"
+          className="flex min-w-0 items-center gap-2 overflow-hidden whitespace-nowrap pr-3 text-label *:last:truncate"
+        >
           <CardLine record={record} />
         </div>
-        <Assignment record={record} className="ml-auto max-w-1/2 shrink-0 truncate" />
-        {awaiting && age}
-      </div>
+      )}
     </article>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useRef } from 'react';
 import { ADMIN_PAGE_LENGTH } from '../../../../domain/admin.ts';
 import { useOnline } from '../../../lib/use-online.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,10 +9,13 @@ import { counted, findKind } from '../kinds/kinds.ts';
 import { Empty } from '../layout.tsx';
 import { useOffice } from '../office.ts';
 import { Problem } from '../problem.tsx';
+import { useIsWide } from '../use-is-wide.ts';
 import { useNow } from '../use-now.ts';
 import { useView } from '../use-view.ts';
 import { FillOffice } from './fill-office.tsx';
+import { ColumnNames, findColumns, Totals, toTracks } from './list-columns.tsx';
 import { narrowedText } from './list-filters.tsx';
+import { useLook } from './look.ts';
 import { cards, RecordCard } from './record-card.tsx';
 import type { Records } from './use-records.ts';
 
@@ -28,6 +31,9 @@ export function RecordList() {
   const { list } = filter;
   const { name, failed } = findKind(list);
   const { phase, items, hasMore, searchedTo, error, loadMore, stop } = records;
+  const [look] = useLook();
+  const columns = findColumns(list, look);
+  const lines = useIsWide() ? look.lines : 2;
   const { section, withFocus } = useFocusAfterLoading(phase, items.length, urlOf(filter));
   return (
     <section
@@ -43,8 +49,13 @@ export function RecordList() {
       </h2>
       <ListLine />
       {/* Another list starts at its top. */}
-      <div key={urlOf(filter)} className="relative lg:min-h-0 lg:overflow-y-auto print:overflow-visible">
+      <div
+        key={urlOf(filter)}
+        className="@container/records relative lg:min-h-0 lg:overflow-y-auto print:overflow-visible"
+        style={{ '--tracks': toTracks(list, columns) } as CSSProperties}
+      >
         {phase === 'loading' && <Skeletons />}
+        {items.length > 0 && <ColumnNames list={list} columns={columns} />}
         {items.length > 0 && (
           <ul>
             {items.map((record) => (
@@ -52,6 +63,8 @@ export function RecordList() {
                 <RecordCard
                   list={list}
                   record={record}
+                  columns={columns}
+                  lines={lines}
                   isOpen={record.id === view.open}
                   to={urlOf({ ...filter, open: record.id })}
                   isSelected={selection.has(record.id)}
@@ -64,6 +77,7 @@ export function RecordList() {
         {phase === 'ready' && items.length === 0 && !hasMore && (
           <EmptyList onShowAll={withFocus(() => goTo(list))} />
         )}
+        <Totals list={list} columns={columns} records={items} />
         <div className="grid gap-3 px-4 py-3 empty:hidden">
           {phase === 'loading more' && <LoadingMore onStop={withFocus(stop)} />}
           {phase === 'failed' && <Problem title={failed} error={error} onRetry={withFocus(loadMore)} />}
@@ -203,13 +217,10 @@ function Skeletons() {
   return (
     <div aria-hidden="true">
       {SKELETONS.map((key) => (
-        <div key={key} className="grid h-18 content-center gap-1.5 border-line border-b px-4">
-          <div className="flex justify-between">
-            <div className="h-4 w-40 rounded-notch bg-sunk" />
-            <div className="h-4 w-14 rounded-notch bg-sunk" />
-          </div>
-          <div className="h-3 w-56 max-w-full rounded-notch bg-sunk" />
-          <div className="h-3 w-3/4 rounded-notch bg-sunk" />
+        <div key={key} className="flex h-9 items-center gap-4 border-line border-b pr-4 pl-11">
+          <div className="h-4 w-40 rounded-notch bg-sunk" />
+          <div className="h-3 grow rounded-notch bg-sunk" />
+          <div className="h-4 w-14 rounded-notch bg-sunk" />
         </div>
       ))}
     </div>

@@ -6,18 +6,45 @@ import { urlOf } from '../dashboard-url.ts';
 import { counted, findKind } from '../kinds/kinds.ts';
 import { useInView } from '../links.tsx';
 import { useOffice } from '../office.ts';
+import { useView } from '../use-view.ts';
 import { ATTENTION, Count } from './waiting.tsx';
 
 /** Links to all lists, each with its open work. */
 export function ListLinks({ current }: { readonly current: AdminList }) {
   return (
-    <nav aria-label="Lists">
-      <ul className="flex">
-        {ADMIN_LISTS.map((list) => (
-          <ListLink key={list} list={list} isCurrent={list === current} />
-        ))}
-      </ul>
-    </nav>
+    <>
+      <ListChoice current={current} />
+      <nav aria-label="Lists" className="max-sm:hidden">
+        <ul className="flex">
+          {ADMIN_LISTS.map((list) => (
+            <ListLink key={list} list={list} isCurrent={list === current} />
+          ))}
+        </ul>
+      </nav>
+    </>
+  );
+}
+
+/** A phone shows one list at a time, and offers all of them. */
+function ListChoice({ current }: { readonly current: AdminList }) {
+  const { numbers } = useOffice();
+  const { goTo } = useView();
+  return (
+    <select
+      aria-label="List"
+      value={current}
+      onChange={({ target }) => goTo(target.value as AdminList)}
+      className="sticky left-0 z-1 my-1 min-h-10 shrink-0 rounded-control border-2 border-edge bg-raised px-2 font-semibold text-ink text-small sm:hidden"
+    >
+      {ADMIN_LISTS.map((list) => {
+        const { name, waiting } = findKind(list);
+        return (
+          <option key={list} value={list}>
+            {numbers ? `${name}, ${waiting(numbers)}` : name}
+          </option>
+        );
+      })}
+    </select>
   );
 }
 

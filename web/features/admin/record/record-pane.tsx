@@ -9,6 +9,7 @@ import type { AdminApi, RecordName, Summary } from '../admin-api.ts';
 import { toFailure } from '../admin-failure.ts';
 import { Time } from '../layout.tsx';
 import { recordQuery } from '../list/record-queries.ts';
+import { stepRecord } from '../list/step-record.ts';
 import { useOffice } from '../office.ts';
 import { Problem } from '../problem.tsx';
 import { useView } from '../use-view.ts';
@@ -24,6 +25,8 @@ import { getTitle, statusLabel } from './record-texts.ts';
 import { RecordWork } from './record-work.tsx';
 import { ReplyLink } from './reply-link.tsx';
 import { StatusActions } from './status-actions.tsx';
+import { StepButtons } from './step-buttons.tsx';
+import { useSwipe } from './use-swipe.ts';
 
 /** An open record. */
 interface OpenRecord extends RecordName {
@@ -58,13 +61,19 @@ interface RecordPaneProps {
 export function RecordPane({ opened, summary }: RecordPaneProps) {
   const { list, id, full, error, reload } = opened;
   const record = full?.record ?? summary;
+  const view = useView();
+  const press = useSwipe((by) => stepRecord(by, view));
   if (!record) {
     if (error) return <Problem title="The record could not be loaded" error={error} onRetry={reload} />;
     return <PaneSkeleton />;
   }
   const target = { list, id, record };
   return (
-    <article aria-labelledby="record-title" className="@container p-4 sm:px-7 sm:py-5">
+    <article
+      aria-labelledby="record-title"
+      onPointerDown={press}
+      className="@container min-h-full touch-pan-y touch-pinch-zoom p-4 sm:px-7 sm:py-5"
+    >
       <Head target={target} full={full} />
       {error !== undefined && (
         <Problem title="Some details could not be loaded" error={error} onRetry={reload} />
@@ -104,13 +113,16 @@ function Head({ target, full }: HeadProps) {
           </div>
           <OpenTitle id="record-title" title={getTitle(record)} content={full} {...{ status, isConflict }} />
         </div>
-        <Link
-          to={closeTo}
-          className="-mt-1.5 -mr-2.5 grid size-11 shrink-0 place-content-center rounded-control hover:bg-sunk print:hidden"
-        >
-          <span className="sr-only">Close</span>
-          <CloseIcon />
-        </Link>
+        <div className="-mt-1.5 -mr-2.5 flex shrink-0">
+          <StepButtons />
+          <Link
+            to={closeTo}
+            className="grid size-11 place-content-center rounded-control hover:bg-sunk print:hidden"
+          >
+            <span className="sr-only">Close</span>
+            <CloseIcon />
+          </Link>
+        </div>
       </div>
       <div className="flex flex-wrap gap-x-6">
         <ContactLinks record={record} />
@@ -121,8 +133,10 @@ function Head({ target, full }: HeadProps) {
           Emails to this address bounced or were marked as spam, so the site no longer sends any.
         </p>
       )}
-      <StatusActions target={target} isUnsent={isUnsent(status, full)} isLoading={!full} />
-      <RecordWork target={target} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <StatusActions target={target} isUnsent={isUnsent(status, full)} isLoading={!full} />
+        <RecordWork target={target} />
+      </div>
       {isConflict && full && <Conflict full={full} onDismiss={work.dismissConflict} />}
     </header>
   );

@@ -1,10 +1,13 @@
 import { Link } from 'react-router-dom';
 import { brand } from '../../../../../domain/brand.ts';
 import type { AdminNumbers } from '../../../../../domain/contracts/admin.ts';
+import { money } from '../../../../../domain/shop/money.ts';
 import { AddClient } from '../../by-hand/add-client.tsx';
 import { urlOf } from '../../dashboard-url.ts';
+import { date } from '../../dates.ts';
 import { ATTENTION, Count, todayText } from '../../numbers/waiting.tsx';
 import type { Kind } from '../kind.ts';
+import { serviceNames, totalText } from '../orders/order-columns.tsx';
 import { SOLD_SERVICES } from '../orders/orders.tsx';
 import { ClientBoard } from './board/client-board.tsx';
 import { ClientClock, ClientFlags, sinceText } from './client-facts.tsx';
@@ -30,9 +33,21 @@ export const clients: Kind<'clients'> = {
   payments: [],
   waiting: ({ created }) => todayText(created.clients),
   Attention: OverdueClients,
+  columns: [
+    { name: 'Services', width: 'minmax(8rem, 1fr)', Value: ({ record }) => serviceNames(record.serviceIds) },
+    {
+      name: 'A month',
+      width: '7.5rem',
+      isNumber: true,
+      Value: ({ record: { monthly } }) => monthly && money(monthly.amount, monthly.currency),
+      total: (clients) => totalText(clients.flatMap(({ monthly }) => monthly ?? [])),
+    },
+    { name: 'Client since', width: '8rem', Value: ({ record }) => date(record.paidAt) },
+    { name: 'Problems', width: '13rem', Value: ({ record }) => <ClientFlags client={record} /> },
+  ],
+  Clock: ({ record }) => <ClientClock client={record} />,
   CardLine: ({ record }) => (
     <>
-      <ClientClock client={record} />
       <ClientFlags client={record} />
       <p className="truncate text-soft">
         {record.businessName && record.name && (

@@ -29,6 +29,8 @@ export const letters: Kind<'letters'> = {
         {pausedLetters === 1 ? '1 letter paused' : `${pausedLetters} letters paused`}
       </Link>
     ) : null,
+  columns: [{ name: 'Sending', width: 'minmax(12rem, 1fr)', Value: ({ record }) => stateOf(record) }],
+  Clock: undefined,
   CardLine: ({ record }) => <p className="truncate text-soft">{stateOf(record)}</p>,
   Pane: undefined,
   Answers: undefined,

@@ -28,6 +28,20 @@ export const onboarding: Kind<'onboarding'> = {
   payments: [],
   waiting: ({ fresh }) => freshText(fresh.onboarding),
   Attention: undefined,
+  columns: [
+    {
+      name: 'Payment',
+      width: '13rem',
+      Value: ({ record }) => (
+        <>
+          <PaymentBadge payment={record.payment} />
+          <UndeliverableBadge record={record} />
+        </>
+      ),
+    },
+    { name: 'Sent', width: '11rem', Value: ({ record }) => sourceText(record.source) },
+  ],
+  Clock: undefined,
   CardLine: ({ record }) => (
     <>
       <UndeliverableBadge record={record} />

@@ -1,13 +1,12 @@
 import { brand } from '../../../../../domain/brand.ts';
-import type { OrderSummary } from '../../../../../domain/contracts/admin-records.ts';
 import { SERVICES } from '../../../../../domain/shop/catalog.ts';
-import { money } from '../../../../../domain/shop/money.ts';
 import { Facts } from '../../layout.tsx';
 import { freshText } from '../../numbers/waiting.tsx';
 import { UndeliverableBadge } from '../../record/badges.tsx';
 import { isReminder } from '../../record/mail-texts.ts';
 import { RecordEmails } from '../../record/record-emails.tsx';
 import type { Kind } from '../kind.ts';
+import { ORDER_COLUMNS, OrderSum } from './order-columns.tsx';
 import { cycleText, OrderBadges, OrderView } from './order-view.tsx';
 
 export const SOLD_SERVICES = SERVICES.map(({ id, name }) => ({ id, label: name }));
@@ -44,17 +43,16 @@ export const orders: Kind<'orders'> = {
   ],
   waiting: ({ fresh }) => freshText(fresh.orders),
   Attention: undefined,
-  CardLine: ({ record }) => {
-    const look = IS_INCOME[record.payment] ? 'font-semibold' : 'text-soft line-through';
-    return (
-      <>
-        <UndeliverableBadge record={record} />
-        <span className={`tabular-nums ${look}`}>{money(record.amount, record.currency)}</span>
-        <OrderBadges order={record} />
-        <span className="truncate text-soft">{cycleText(record.cycle)}</span>
-      </>
-    );
-  },
+  columns: ORDER_COLUMNS,
+  Clock: undefined,
+  CardLine: ({ record }) => (
+    <>
+      <UndeliverableBadge record={record} />
+      <OrderSum record={record} />
+      <OrderBadges order={record} />
+      <span className="truncate text-soft">{cycleText(record.cycle)}</span>
+    </>
+  ),
   Tools: undefined,
   Page: undefined,
   Pane: ({ record }) => (
@@ -80,14 +78,4 @@ export const orders: Kind<'orders'> = {
       </div>
     ),
   },
-};
-
-/** Payments whose money has arrived or will, and was not fully refunded. */
-const IS_INCOME: Readonly<Record<OrderSummary['payment'], boolean>> = {
-  paid: true,
-  processing: true,
-  failed: false,
-  expired: false,
-  refunded: false,
-  disputed: true,
 };

@@ -27,6 +27,13 @@ export const posts: Kind<'posts'> = {
   payments: [],
   waiting: ({ created }: AdminNumbers) => todayText(created.posts),
   Attention: undefined,
+  columns: [
+    { name: 'State', width: '14rem', Value: ({ record }) => <PostStates post={record} /> },
+    { name: 'Category', width: '10rem', Value: ({ record }) => record.category },
+    { name: 'Online', width: '17rem', Value: ({ record }) => onlineText(record) },
+    { name: 'Tags', width: '12rem', isExtra: true, Value: ({ record }) => record.tags.join(', ') },
+  ],
+  Clock: undefined,
   CardLine: ({ record }) => (
     <>
       <PostStates post={record} />
@@ -57,13 +64,13 @@ export function PostStates({ post }: { readonly post: PostSummary }) {
   );
 }
 
-function whenText({ planned, online, savedAt, category }: PostSummary): string {
-  const when = planned
-    ? `Goes online ${moment(planned.at)}`
-    : online
-      ? `Online since ${moment(online.at)}`
-      : `Saved ${moment(savedAt)}`;
-  return [category, when].filter(Boolean).join(' · ');
+function whenText(post: PostSummary): string {
+  return [post.category, onlineText(post)].filter(Boolean).join(' · ');
+}
+
+function onlineText({ planned, online, savedAt }: PostSummary): string {
+  if (planned) return `Goes online ${moment(planned.at)}`;
+  return online ? `Online since ${moment(online.at)}` : `Saved ${moment(savedAt)}`;
 }
 
 const EditedPost = lazy(() => import('./post-page.tsx'));
