@@ -134,7 +134,7 @@ function listServices(sums: Amounts, total: Amounts): PeriodFigures['services'] 
   return [...ids]
     .map((id) => ({ id, mrr: total[`service.${id}`] ?? 0, once: sums[`once.${id}`] ?? 0 }))
     .filter(({ mrr, once }) => mrr !== 0 || once !== 0)
-    .sort((one, other) => other.mrr - one.mrr || other.once - one.once);
+    .sort((one, other) => other.mrr - one.mrr || other.once - one.once || one.id.localeCompare(other.id));
 }
 
 const WON_DAYS = 'won.days.';

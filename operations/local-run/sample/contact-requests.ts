@@ -22,7 +22,7 @@ const OWNER = LOCAL_ADMINISTRATOR.email;
 
 /** Answered, open, repeated, undeliverable, and held requests, with the administrators' work on them. */
 export const contactRequests: Story = (calendar) => [
-  ...[listAnswered, listPromising, listSettled, listLatest, listOpen]
+  ...[listWon, listAnswered, listPromising, listSettled, listLatest, listOpen]
     .flatMap((list) => list(calendar))
     .flatMap(toSteps),
   ...listOdd(calendar),
@@ -38,6 +38,35 @@ function toSteps({ at, request, work = [] }: Inquiry): Step[] {
       what: `${by === 'owner' ? 'Local Administrator' : 'Maya Ortiz'} works on ${name}'s request`,
       run: (agency: Parameters<Step['run']>[0]) => agency[by].change('submissions', email, change),
     })),
+  ];
+}
+
+/** Requests of people who became clients. */
+function listWon({ workday }: Calendar): Inquiry[] {
+  return [
+    {
+      at: workday(20, '13:40'),
+      request: REQUESTS.lakeview,
+      work: [
+        { at: workday(20, '15:15'), by: 'owner', reply: true, status: 'contacted', owner: OWNER },
+        { at: workday(18, '10:25'), by: 'owner', status: 'qualified', note: 'Wants to pay for the year.' },
+        { at: workday(16, '09:30'), by: 'owner', status: 'closed', note: 'Ordered.' },
+      ],
+    },
+    {
+      at: workday(9, '10:05'),
+      request: REQUESTS.juniper,
+      work: [
+        {
+          at: workday(9, '11:50'),
+          by: 'colleague',
+          reply: true,
+          status: 'qualified',
+          owner: COLLEAGUE.email,
+        },
+        { at: workday(5, '09:15'), by: 'colleague', status: 'closed', note: 'Ordered after our call.' },
+      ],
+    },
   ];
 }
 

@@ -2,6 +2,26 @@ import type { ContactRequest } from './site-client.ts';
 
 /** Messages to the contact form. */
 export const REQUESTS = {
+  lakeview: {
+    name: 'Hannah Boyle',
+    email: 'hannah.boyle@lakeviewvet.example.com',
+    phone: '(801) 555-0122',
+    company: 'Lakeview Veterinary Clinic',
+    website: 'https://lakeviewvet.example.com',
+    services: ['email'],
+    message:
+      'Half of our patients are late for their shots because the reminder cards get lost. Could you remind them by email and text message from our software? About 2,600 owners.',
+  },
+  juniper: {
+    name: 'Elise Thornton',
+    email: 'elise.thornton@juniperfamilylaw.example.com',
+    phone: '385-555-0147',
+    company: 'Juniper Family Law',
+    website: 'https://juniperfamilylaw.example.com',
+    services: ['seo', 'content-blogging'],
+    message:
+      'Two attorneys, Salt Lake City. I write about custody and nobody finds it. What do two articles a month and the SEO bundle cost together, and who reads the texts before they are published?',
+  },
   peckSons: {
     name: 'Yolanda Peck',
     email: 'yolanda@peckandsons-plumbing.example.com',

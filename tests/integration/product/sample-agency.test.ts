@@ -1,13 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { main as deriveAgain } from '../../../bin/derived-data.ts';
 import { type AdminList, HELD_STATUSES } from '../../../domain/admin.ts';
 import { CLIENT_STAGES } from '../../../domain/clients.ts';
 import type { AdminNumbers } from '../../../domain/contracts/admin.ts';
+import type { PeriodFigures } from '../../../domain/figures/periods.ts';
 import { ADMIN_LISTS, RECORDS } from '../../../domain/records/records.ts';
 import { SITE_CONFIG_PATH } from '../../../domain/site/site-config.ts';
 import { createAuthConfig, createSiteConfig } from '../../../infra/site/site-config.ts';
 import { getStageSettings } from '../../../infra/stages.ts';
 import { SAMPLE_PATH } from '../../../local/project.ts';
 import { COLLEAGUE } from '../../../operations/local-run/sample/agency.ts';
+import { runCommand } from '../../support/commands.ts';
 import { SEEDED, startBackOffice } from './back-office.ts';
 
 interface Item {
@@ -126,6 +129,88 @@ describe('an empty local run', () => {
     const owners = new Set(records.clients.flatMap(({ owner }) => owner ?? []));
     expect(owners).toEqual(new Set([SEEDED.email, COLLEAGUE.email]));
     expect(records.clients.filter(({ isPastDue }) => isPastDue)).toHaveLength(1);
+  });
+
+  it('has the figures that follow from its records by hand', async () => {
+    await office.cloud.eventsSettled();
+    const { periods } = await read<{ periods: PeriodFigures[] }>('figures?by=week');
+    const sum = (of: (period: PeriodFigures) => number) => periods.reduce((total, one) => total + of(one), 0);
+    // The clients of operations/local-run/sample by the prices of the catalog, in dollars a month. A transfer on its way and
+    // one that failed do not count; a plan with a late renewal, and one that ends with its period, do.
+    const firstPlans = [
+      400 + 150, // Priya Raman
+      443 + 29, // Tom Halvorsen
+      403 + 115, // Nora Castellanos
+      92 + 288, // Marcus Adeyemi
+      288, // Gloria Estes
+      2 * 150 + 138, // Curtis Nakamura
+      288 + 200, // Petra Vogel
+      326, // Hannah Boyle, annual
+      400 + 115, // Elise Thornton
+      3 * 230 + 3 * 150, // Danny Okafor
+      350, // Karen Lindqvist
+      305, // Alan Whitcomb
+      250 + 525, // Simone Duarte, annual
+      138, // Jamal Reyes
+      115, // Wes Carmody
+    ];
+    const added = 375; // Nora Castellanos
+    const canceled = 438; // Curtis Nakamura
+    expect({
+      new: sum(({ mrr }) => mrr.new),
+      more: sum(({ mrr }) => mrr.more),
+      less: sum(({ mrr }) => mrr.less),
+      lost: sum(({ mrr }) => mrr.lost),
+      end: periods.at(-1)?.mrr.end,
+    }).toEqual({ new: 679_800, more: added * 100, less: 0, lost: canceled * 100, end: 673_500 });
+    expect(firstPlans.reduce((total, one) => total + one, 0)).toBe(6_798);
+    const { clients, services = [], subscribers } = periods.at(-1) ?? {};
+    expect(clients?.end).toBe(firstPlans.length - 1);
+    expect(sum((period) => period.clients.lost)).toBe(1);
+    expect(services.reduce((total, { mrr }) => total + mrr, 0)).toBe(673_500);
+    expect(services.find(({ id }) => id === 'seo-bundle')?.mrr).toBe(2 * 40_000);
+    // All setup fees; the one-time order was refunded.
+    const once = periods.flatMap((period) =>
+      period.services.map((service) => [service.id, service.once] as const),
+    );
+    expect(once.filter(([, cents]) => cents > 0).every(([id]) => id === 'setup')).toBe(true);
+    expect(once.reduce((total, [, cents]) => total + cents, 0)).toBe(549_900);
+
+    const inquiries = records.submissions.filter(({ status }) => !HELD_STATUSES.includes(status));
+    expect(sum((period) => period.inquiries)).toBe(inquiries.length);
+    expect(sum(({ won }) => won)).toBe(firstPlans.length + 1);
+    // Hannah Boyle and Elise Thornton.
+    expect(sum(({ inquired }) => inquired)).toBe(2);
+    expect(periods.flatMap(({ medianDays }) => medianDays ?? [])).toHaveLength(2);
+
+    const answered = inquiries.filter(({ status }) => status !== 'new');
+    const promised = (task: keyof PeriodFigures['promises']) => ({
+      kept: sum(({ promises }) => promises[task].kept),
+      broken: sum(({ promises }) => promises[task].broken),
+    });
+    const replies = promised('reply');
+    expect(replies.kept + replies.broken).toBe(answered.length);
+    expect(replies.broken).toBeGreaterThan(0);
+    expect(promised('contact')).toEqual({ kept: 12, broken: 0 });
+    expect(promised('setup')).toEqual({ kept: 0, broken: 9 });
+    expect(promised('launch')).toEqual({ kept: 6, broken: 0 });
+
+    const subscribed = records.subscribers.filter(({ status }) => status === 'subscribed');
+    expect(subscribers?.end).toBe(subscribed.length);
+    expect(sum((period) => period.subscribers.signedUp)).toBe(records.subscribers.length);
+    expect(sum((period) => period.subscribers.confirmed) - sum((period) => period.subscribers.lost)).toBe(
+      subscribed.length,
+    );
+    expect(await read('figures?by=month')).toMatchObject({
+      periods: { length: 13, 12: { mrr: { end: 673_500 } } },
+    });
+
+    // Every change again, as repeated events and the operator's command do.
+    const { code } = await runCommand(deriveAgain, ['--stage', 'local'], {
+      PORT: new URL(office.cloud.origin).port,
+    });
+    expect(code).toBe(0);
+    expect((await read<{ periods: PeriodFigures[] }>('figures?by=week')).periods).toEqual(periods);
   });
 
   it('has files that arrived, were refused, and never arrived', async () => {
