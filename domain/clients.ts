@@ -3,7 +3,7 @@
  * docs/product.md#back-office
  */
 
-import { PROMISED } from './promises.ts';
+import type { ServiceTimes } from './promises.ts';
 import { dueWithinBusinessDays, nextOpening } from './time/business-hours.ts';
 
 /** Stages of the work for a client, in their usual order. The client list uses them as statuses. */
@@ -60,11 +60,11 @@ export function clocksStartedAt({ paidAt, formAt = '' }: ClientTimes): string {
 
 const HOUR_MS = 3_600_000;
 
-const DUE: Readonly<Record<ClientTask, (startedAt: Date) => Date>> = {
-  form: nextOpening,
-  setup: (at) => new Date(at.getTime() + PROMISED.setupStartHours * HOUR_MS),
-  contact: (at) => dueWithinBusinessDays(at, PROMISED.contactBusinessDays),
-  launch: (at) => dueWithinBusinessDays(at, PROMISED.launchBusinessDays.most),
+const DUE: Readonly<Record<ClientTask, (startedAt: Date, promised: ServiceTimes) => Date>> = {
+  form: (at, { hours }) => nextOpening(at, hours),
+  setup: (at, { promises }) => new Date(at.getTime() + promises.setupStartHours * HOUR_MS),
+  contact: (at, { hours, promises }) => dueWithinBusinessDays(at, promises.contactBusinessDays, hours),
+  launch: (at, { hours, promises }) => dueWithinBusinessDays(at, promises.launchBusinessDays.most, hours),
 };
 
 /** A task with its due time. */
@@ -74,14 +74,19 @@ export interface OpenTask {
 }
 
 /** Open tasks of a client by due time. Within a stage, the order of the start is the order of the due time. */
-export function openTasks(stage: ClientStage, times: ClientTimes): OpenTask[] {
+export function openTasks(stage: ClientStage, times: ClientTimes, promised: ServiceTimes): OpenTask[] {
   const startedAt = new Date(clocksStartedAt(times));
-  const tasks = (OPEN_TASKS[stage] ?? []).map((task) => ({ task, due: DUE[task](startedAt) }));
+  const tasks = (OPEN_TASKS[stage] ?? []).map((task) => ({ task, due: DUE[task](startedAt, promised) }));
   return tasks.sort((one, other) => one.due.getTime() - other.due.getTime());
 }
 
 /** Whether a client waits longer than promised; in the first stage, whether the form is late. */
-export function isOverdue(stage: ClientStage, times: ClientTimes, now: Date): boolean {
-  const [first] = openTasks(stage, times);
+export function isOverdue(
+  stage: ClientStage,
+  times: ClientTimes,
+  now: Date,
+  promised: ServiceTimes,
+): boolean {
+  const [first] = openTasks(stage, times, promised);
   return first !== undefined && first.due <= now;
 }

@@ -15,6 +15,7 @@ export const TABLE_VARIABLES = {
   RateLimits: 'RATE_LIMITS_TABLE',
   Roles: 'ROLES_TABLE',
   SearchIndex: 'SEARCH_INDEX_TABLE',
+  Settings: 'SETTINGS_TABLE',
   StripeEvents: 'STRIPE_EVENTS_TABLE',
   Subscribers: 'SUBSCRIBERS_TABLE',
   Subscriptions: 'SUBSCRIPTIONS_TABLE',

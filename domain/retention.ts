@@ -18,6 +18,23 @@ export const RECORD_RETENTION_DAYS = {
   pendingUploads: 7,
 } as const;
 
+/**
+ * The shortest times that the back office can set; the longest are those above, which the Privacy Policy states. Evidence of a
+ * request to unsubscribe is kept for a year at least: complaints about unsolicited email come that late. The times of
+ * unreleased drafts and uploads are set with the stage.
+ */
+export const SHORTEST_RETENTION_DAYS = {
+  inquiries: 30,
+  spam: 7,
+  unconfirmedSubscribers: 7,
+  formerSubscribers: 365,
+  unsubscribeRequests: 365,
+  abandonedCheckouts: 7,
+} as const satisfies { readonly [Kind in keyof typeof RECORD_RETENTION_DAYS]?: number };
+
+/** The times that the back office can set, in days. */
+export type SettableRetention = { readonly [Kind in keyof typeof SHORTEST_RETENTION_DAYS]: number };
+
 /** The same of a stage. */
 export type RecordRetention = { readonly [Kind in keyof typeof RECORD_RETENTION_DAYS]: number };
 

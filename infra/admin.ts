@@ -112,6 +112,7 @@ export class Admin extends Construct {
     bind(data.suppressedAddresses, office, 'Get', 'BatchGet');
     bind(data.onboardingDrafts, office, 'Get');
     bind(data.dayCounts, office, 'Put', 'Query');
+    bind(data.settings, office, 'Put', 'Query');
     uploads.bindFiles(office, 'GetObjectVersion', 'GetObjectVersionTagging');
     uploads.permitListing(office);
     uploads.bindScanGuard(office);

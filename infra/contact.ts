@@ -16,7 +16,7 @@ export class Contact extends Construct {
     super(scope, id);
     const { stage, functionsDir, api, siteUrl, data, identity, mail } = props;
     const contact = new HandlerFunction(this, 'Contact', { stage, functionsDir, name: 'contact' });
-    mail.bindSending(contact);
+    mail.bindRecordEmails(contact);
     bindVisitorLimits(props, contact);
     bindCaptchaOrSession(stage, siteUrl, identity.pool.userPoolId, contact);
     bind(data.contactSubmissions, contact, 'Get', 'Put', 'Update');

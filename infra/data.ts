@@ -140,6 +140,8 @@ export class Data extends Construct {
   /** The copies of letters: one for each letter and subscriber. */
   readonly letterDeliveries: Table;
   readonly roles: Table;
+  /** Versions of the agency's settings, and changes of the team. */
+  readonly settings: Table;
   readonly adminChanges: Table;
   /** Numbers of records of each list created per day, figures per day, and what each record has added to them. */
   readonly dayCounts: Table;
@@ -202,6 +204,7 @@ export class Data extends Construct {
     this.subscriptions = table('Subscriptions', 'id', [BY_EMAIL], { isFollowed: true });
     this.stripeEvents = table('StripeEvents', 'id', [], { timeToLive: 'expiresAt' });
     this.roles = table('Roles', 'userId', []);
+    this.settings = table('Settings', 'id', [], { sortKey: number('version') });
     this.adminChanges = table('AdminChanges', 'record', [], {
       sortKey: number('version'),
       billing: BILLING_OF_CHANGES,

@@ -31,6 +31,8 @@ export class DerivedData extends Construct {
     });
     bindEach(followed, follow, 'Get');
     bind(clients, follow, 'Put');
+    // The days of tasks follow the business hours.
+    bind(data.settings, follow, 'Query');
     bind(adminChanges, follow, 'Get', 'Put', 'Query');
     bind(data.contactSubmissions, follow, 'byEmail');
     bind(dayCounts, follow, 'Get', 'Put', 'Update', 'Delete');

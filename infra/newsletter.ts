@@ -22,7 +22,7 @@ export class Newsletter extends Construct {
     super(scope, id);
     const { stage, functionsDir, api, data, mail } = props;
     const handler = new HandlerFunction(this, 'Newsletter', { stage, functionsDir, name: 'newsletter' });
-    mail.bindSending(handler);
+    mail.bindRecordEmails(handler);
     mail.bindTokenKey(handler);
     bindVisitorLimits(props, handler);
     // Subscribers' emails are stored with them; emails about unsubscribing, with the requests.

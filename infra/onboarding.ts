@@ -63,7 +63,7 @@ export class Onboarding extends Construct {
     const { stage, functionsDir, siteUrl, data, identity, mail, payments } = this.props;
     const handler = new HandlerFunction(this, 'Form', { stage, functionsDir, name: 'onboarding' });
     handler.setVariables({ ONBOARDING_DRAFT_DAYS: String(stage.retention.onboardingDrafts) });
-    mail.bindSending(handler);
+    mail.bindRecordEmails(handler);
     mail.bindTokenKey(handler);
     bindVisitorLimits(this.props, handler);
     bindCaptchaOrSession(stage, siteUrl, identity.pool.userPoolId, handler);

@@ -114,7 +114,7 @@ export class Payments extends Construct {
   /** Lets a function record the payment provider's events. It needs a key besides. */
   bindRecording(to: HandlerFunction): void {
     const { data, mail } = this.props;
-    mail.bindSending(to);
+    mail.bindRecordEmails(to);
     mail.bindTokenKey(to);
     bind(data.orders, to, 'Get', 'Put', 'Update');
     bindEach([data.subscriptions, data.stripeEvents], to, 'Get', 'Put');

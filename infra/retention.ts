@@ -33,6 +33,7 @@ export class Retention extends Construct {
     bind(orders, handler, 'Get', 'Delete', 'byEmail', 'byPayment');
     bind(data.unsubscribeRequests, handler, 'Delete', 'byCreation');
     bind(adminChanges, handler, 'Delete', 'Query');
+    bind(data.settings, handler, 'Query');
     uploads.bindErasing(handler);
     new Rule(this, 'Schedule', {
       description: 'Deletes records of people whose time is over',

@@ -3,6 +3,7 @@ import { ADMIN_LIMITS, type AdminList, DUE_FILTERS } from '../admin.ts';
 import { api } from '../api.ts';
 import type { CancellationReason } from '../canceled-checkouts.ts';
 import { CLIENT_STAGES, type ClientStage } from '../clients.ts';
+import type { ServiceTimes } from '../promises.ts';
 import { ADMIN_LISTS } from '../records/records.ts';
 import { isDay } from '../time/business-hours.ts';
 import { SIGNED_IN_ERRORS } from './account.ts';
@@ -31,6 +32,20 @@ export const ADMIN_ERRORS = {
   mfa_required: 403,
   storage_unavailable: 503,
 } as const;
+
+const hour = z.number();
+
+const serviceTimes = z.object({
+  hours: z.object({
+    ...{ days: listOf(z.number()), opens: hour, closes: hour, reply: hour },
+    ...{ openHolidays: listOf(z.string()), closedDays: listOf(z.string()) },
+  }),
+  promises: z.object({
+    setupStartHours: hour,
+    contactBusinessDays: z.number(),
+    launchBusinessDays: z.object({ fewest: z.number(), most: z.number() }),
+  }),
+}) satisfies z.ZodMiniType<ServiceTimes>;
 
 const list = z.enum(ADMIN_LISTS);
 const id = z.string().check(z.minLength(1), z.maxLength(300));
@@ -80,6 +95,8 @@ export const adminSessionContract = defineContract({
     mfa: z.object({ enabled: z.boolean(), required: z.boolean() }),
     /** Email addresses of all administrators, in alphabetical order; only for those who have the second factor. */
     team: listOf(z.string()),
+    /** Business hours and promises, which clocks follow. */
+    times: serviceTimes,
   }),
   errors: ADMIN_ERRORS,
 });

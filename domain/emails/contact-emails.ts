@@ -1,7 +1,7 @@
 import { brand } from '../brand.ts';
 import { CONTACT_LINES_AS_SHOWN, CONTACT_LONG_TEXTS, type ContactTexts } from '../contact.ts';
-import { PROMISES } from '../promises.ts';
-import { OPENING_HOURS } from '../time/business-hours.ts';
+import { describePromises, type ServiceTimes } from '../promises.ts';
+import { describeHours } from '../time/business-hours.ts';
 import { businessTime } from '../time/business-time.ts';
 import { type EmailName, type RenderedEmail, renderEmail } from './email.ts';
 import { type EmailBlock, type EmailField, heading, PHONE, paragraph, subjectPart } from './email-content.ts';
@@ -20,7 +20,7 @@ export interface ContactTeamEmailDetails extends ContactTexts {
 }
 
 /** Notifies the team of a contact request. Replies go to the sender of the request. */
-export function contactTeamEmail(details: ContactTeamEmailDetails): RenderedEmail {
+export function contactTeamEmail(details: ContactTeamEmailDetails, promised: ServiceTimes): RenderedEmail {
   const { id, name, email, company, service, message, captcha, siteUrl } = details;
   const replyLink = emailHref(email, `Your message to ${brand.name}`);
   return renderEmail({
@@ -34,7 +34,7 @@ export function contactTeamEmail(details: ContactTeamEmailDetails): RenderedEmai
         { value: name },
         ' of ',
         { value: company },
-        ` sent a message. We promise a reply within ${PROMISES.reply}.`,
+        ` sent a message. We promise a reply within ${describePromises(promised).reply}.`,
       ],
       ...(replyLink && { action: { label: 'Reply', href: replyLink } }),
     },
@@ -80,15 +80,16 @@ function senderFields(details: ContactTeamEmailDetails): EmailField[] {
 }
 
 /** The receipt of a contact request. It quotes nothing, because the address may be another person's. */
-export function contactAcknowledgementEmail(): RenderedEmail {
+export function contactAcknowledgementEmail(promised: ServiceTimes): RenderedEmail {
+  const { reply } = describePromises(promised);
   return renderEmail({
-    subject: `We received your message: expect a reply within ${PROMISES.reply}`,
-    preheader: `A person at ${brand.name} will reply within ${PROMISES.reply}.`,
+    subject: `We received your message: expect a reply within ${reply}`,
+    preheader: `A person at ${brand.name} will reply within ${reply}.`,
     panel: {
       tone: 'mint',
       litBars: 5,
       headline: 'Loud and clear.',
-      lead: [`Thank you for your message. A person will reply within ${PROMISES.reply}.`],
+      lead: [`Thank you for your message. A person will reply within ${reply}.`],
     },
     body: [
       paragraph(
@@ -97,7 +98,7 @@ export function contactAcknowledgementEmail(): RenderedEmail {
       paragraph(
         'Something to add? Reply to this email or call ',
         PHONE,
-        `. Our business hours are ${OPENING_HOURS}.`,
+        `. Our business hours are ${describeHours(promised.hours)}.`,
       ),
     ],
     reason: [

@@ -9,7 +9,7 @@ import {
   SOCIAL_CHANNELS,
   type TextField,
 } from '../onboarding/onboarding.ts';
-import { PROMISES } from '../promises.ts';
+import { describePromises, type ServiceTimes } from '../promises.ts';
 import { PLUGIN_PAGE } from '../site/pages.ts';
 import { PLUGIN_FACTS } from '../site/plugin.ts';
 import { businessTime } from '../time/business-time.ts';
@@ -62,13 +62,11 @@ export interface OnboardingTeamDetails extends OnboardingCopyDetails {
   };
 }
 
-const { setupStart: SETUP_STARTS, contact: FIRST_CALL, launch: ALL_LIVE } = PROMISES;
-
 /** The longest answer shown beside its label, in characters. Longer ones, and those with line breaks, go below it. */
 const MAX_INLINE_ANSWER_LENGTH = 160;
 
 /** Notifies the team of an onboarding form. Replies go to the client. */
-export function onboardingTeamEmail(details: OnboardingTeamDetails): RenderedEmail {
+export function onboardingTeamEmail(details: OnboardingTeamDetails, promised: ServiceTimes): RenderedEmail {
   const { answers, files, payment, siteUrl, id } = details;
   const { businessName, email, contactPerson } = answers;
   const replyLink = emailHref(email, `Your onboarding at ${brand.name}`);
@@ -83,7 +81,7 @@ export function onboardingTeamEmail(details: OnboardingTeamDetails): RenderedEma
         { value: contactPerson },
         ' of ',
         { value: businessName },
-        ` submitted the onboarding form. We promise that setup starts within ${SETUP_STARTS}${payment.state === 'pending' ? ' of the payment' : ''}.`,
+        ` submitted the onboarding form. We promise that setup starts within ${describePromises(promised).setupStart}${payment.state === 'pending' ? ' of the payment' : ''}.`,
       ],
       ...(replyLink && { action: { label: 'Email the client', href: replyLink } }),
     },
@@ -102,21 +100,30 @@ export function onboardingTeamEmail(details: OnboardingTeamDetails): RenderedEma
 }
 
 /** Sends clients a copy of their form, and the next steps. */
-export function onboardingCopyEmail({ answers, files, siteUrl }: OnboardingCopyDetails): RenderedEmail {
-  return clientEmail({ files, siteUrl }, [...answerBlocks(answers, plainField), ...fileBlocks(files)]);
+export function onboardingCopyEmail(
+  { answers, files, siteUrl }: OnboardingCopyDetails,
+  promised: ServiceTimes,
+): RenderedEmail {
+  const copy = [...answerBlocks(answers, plainField), ...fileBlocks(files)];
+  return clientEmail({ files, siteUrl }, promised, copy);
 }
 
 /** Confirms a form to the email address in it, with the next steps and none of the sender's words. */
-export function onboardingReceiptEmail({ payment, ...details }: OnboardingReceiptDetails): RenderedEmail {
-  return clientEmail(details, [], payment === 'pending');
+export function onboardingReceiptEmail(
+  { payment, ...details }: OnboardingReceiptDetails,
+  promised: ServiceTimes,
+): RenderedEmail {
+  return clientEmail(details, promised, [], payment === 'pending');
 }
 
 function clientEmail(
   { files, siteUrl }: Omit<OnboardingReceiptDetails, 'payment'>,
+  promised: ServiceTimes,
   copy: readonly EmailBlock[],
   isPending = false,
 ): RenderedEmail {
-  const starts = isPending ? 'when your payment arrives' : `within ${SETUP_STARTS}`;
+  const { setupStart, contact, launch } = describePromises(promised);
+  const starts = isPending ? 'when your payment arrives' : `within ${setupStart}`;
   return renderEmail({
     subject: `We received your onboarding form: setup starts ${starts}`,
     preheader: `What happens next at ${brand.name}.`,
@@ -131,10 +138,10 @@ function clientEmail(
       {
         kind: 'fields',
         fields: [
-          { label: 'Kickoff call', value: `We will contact you within ${FIRST_CALL} to schedule it.` },
+          { label: 'Kickoff call', value: `We will contact you within ${contact} to schedule it.` },
           { label: 'Setup', value: 'We set up your social accounts and tools.' },
           { label: 'Strategy', value: 'We create your content strategy, and you approve it.' },
-          { label: 'Launch', value: `All of your services are running within ${ALL_LIVE}.` },
+          { label: 'Launch', value: `All of your services are running within ${launch}.` },
         ],
       },
       paragraph(

@@ -2,7 +2,7 @@ import { brand } from '../brand.ts';
 import type { OrderFields } from '../contracts/records/orders.ts';
 import { shownEmail } from '../email-address/email-address.ts';
 import type { OrderCycle, OrderedService } from '../orders.ts';
-import { PROMISES } from '../promises.ts';
+import { describePromises, PROMISES, type ServiceTimes } from '../promises.ts';
 import { addToCartPath } from '../shop/add-to-cart-url.ts';
 import { chargedText, conversionText, money } from '../shop/money.ts';
 import { getRenewal } from '../shop/renewal.ts';
@@ -42,10 +42,8 @@ export interface OrderLinkDetails extends OrderEmailDetails {
   readonly token: string;
 }
 
-const { contact: FIRST_CALL } = PROMISES;
-
 /** Receipt for the customer: the payment, the renewal date, and the next steps. */
-export function orderReceiptEmail(order: OrderLinkDetails): RenderedEmail {
+export function orderReceiptEmail(order: OrderLinkDetails, promised: ServiceTimes): RenderedEmail {
   const paid = chargedText(order);
   return renderEmail({
     subject: `Your order at ${brand.name}: ${paid} paid`,
@@ -74,7 +72,7 @@ export function orderReceiptEmail(order: OrderLinkDetails): RenderedEmail {
           },
           {
             label: 'Kickoff call',
-            value: `We will contact you within ${FIRST_CALL} of receiving your form to schedule one.`,
+            value: `We will contact you within ${describePromises(promised).contact} of receiving your form to schedule one.`,
           },
         ],
       },

@@ -1,7 +1,8 @@
 /** Which promises were kept: see domain/promises.ts. Each is counted on the day on which it was kept, or was kept late. */
 import { HELD_STATUSES, SITE } from '../admin.ts';
 import { type ClientStage, type ClientTask, clocksStartedAt, openTasks, WORKING_STAGES } from '../clients.ts';
-import { businessDay, replyDueAt } from '../time/business-hours.ts';
+import type { ServiceTimes } from '../promises.ts';
+import { businessDay, type OfficeHours, replyDueAt } from '../time/business-hours.ts';
 import type { Entry, PromisedTask } from './measures.ts';
 
 /** A change of a record, as the history has it. */
@@ -35,9 +36,11 @@ export function findAnswerTime(changes: readonly Change[]): string | undefined {
 }
 
 /** Counts the reply to a contact request. @param createdAt ISO 8601 @param changes oldest first */
-export function countReply(createdAt: string, changes: readonly Change[]): Entry[] {
+export function countReply(createdAt: string, changes: readonly Change[], hours: OfficeHours): Entry[] {
   const answeredAt = findAnswerTime(changes);
-  return answeredAt === undefined ? [] : [countPromise('reply', answeredAt, replyDueAt(new Date(createdAt)))];
+  return answeredAt === undefined
+    ? []
+    : [countPromise('reply', answeredAt, replyDueAt(new Date(createdAt), hours))];
 }
 
 interface ClientRecord {
@@ -57,7 +60,11 @@ const isTask = (task: ClientTask) => task !== 'form';
  * is open to a later one; a pause, or the end of the work, does nothing.
  * @param changes oldest first
  */
-export function countClientPromises(client: ClientRecord, changes: readonly Change[]): Entry[] {
+export function countClientPromises(
+  client: ClientRecord,
+  changes: readonly Change[],
+  promised: ServiceTimes,
+): Entry[] {
   let startedAt = getFirstStart(client);
   let isBack = false;
   let done = new Set<ClientTask>();
@@ -72,7 +79,7 @@ export function countClientPromises(client: ClientRecord, changes: readonly Chan
     if (isBack && from === 'paid' && WORKING_STAGES.includes(to)) startedAt = at;
     if (to !== 'live' && !WORKING_STAGES.includes(to)) return [];
     const tasks = (stage: ClientStage) =>
-      openTasks(stage, { paidAt: startedAt }).filter(({ task }) => isTask(task));
+      openTasks(stage, { paidAt: startedAt }, promised).filter(({ task }) => isTask(task));
     const open = tasks(to).map(({ task }) => task);
     const finished = tasks(from).filter(({ task }) => !open.includes(task) && !done.has(task));
     for (const { task } of finished) done.add(task);

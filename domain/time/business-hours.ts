@@ -1,21 +1,57 @@
 import { HOLIDAYS_NAME, isHoliday } from './holidays.ts';
 
-/** Business hours, from which the due time of a reply follows. Holidays are in holidays.ts. */
+/** When the office is open, and how many of these hours a reply takes at most. */
+export interface OfficeHours {
+  /** Days of the week, in order, as `Date.getUTCDay` counts. */
+  readonly days: readonly number[];
+  /** Whole hours of the day, local time. */
+  readonly opens: number;
+  readonly closes: number;
+  /** Maximum number of business hours until a reply. */
+  readonly reply: number;
+  /** Names of public holidays on which the office is open. */
+  readonly openHolidays: readonly string[];
+  /** Further days on which it is closed, as `YYYY-MM-DD`. */
+  readonly closedDays: readonly string[];
+}
+
+/** The time zone, and the hours of an agency that has not changed its settings. Holidays are in holidays.ts. */
 export const BUSINESS_HOURS = {
   timeZone: 'America/Denver',
   timeZoneName: 'Mountain Time',
   timeZoneInitials: 'MT',
-  /** Monday to Friday, as `Date.getUTCDay` counts. */
+  /** Monday to Friday. */
   days: [1, 2, 3, 4, 5],
-  /** Hours of the day, local time. */
   opens: 9,
   closes: 17,
-  /** Maximum number of business hours until a reply. */
   reply: 4,
-} as const;
+  openHolidays: [],
+  closedDays: [],
+} as const satisfies OfficeHours & Readonly<Record<`timeZone${string}`, string>>;
+
+const DAY_NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** Such as `Monday to Friday, 9 to 5, Mountain Time, except US federal holidays`. */
-export const OPENING_HOURS = `Monday to Friday, ${BUSINESS_HOURS.opens} to ${BUSINESS_HOURS.closes - 12}, ${BUSINESS_HOURS.timeZoneName}, except ${HOLIDAYS_NAME}`;
+export function describeHours({ days, opens, closes, openHolidays, closedDays }: OfficeHours): string {
+  const first = days[0] ?? 0;
+  const isRange = days.length > 2 && days.every((day, index) => day === first + index);
+  const names = days.map((day) => DAY_NAMES[day] ?? '');
+  const week = isRange ? `${names[0]} to ${names.at(-1)}` : listNames(names);
+  const isUsual = opens > 0 && opens < 12 && closes > 12 && closes < 24;
+  const hours = [opens, closes].map(
+    (hour) => `${hour % 12 || 12}${isUsual ? '' : hour % 24 < 12 ? ' am' : ' pm'}`,
+  );
+  const open = openHolidays.length > 0 ? ` other than ${listNames(openHolidays)}` : '';
+  const closed = closedDays.length > 0 ? ' and days that we announce' : '';
+  return `${week}, ${hours.join(' to ')}, ${BUSINESS_HOURS.timeZoneName}, except ${HOLIDAYS_NAME}${open}${closed}`;
+}
+
+function listNames(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+/** The hours as the site's pages state them: those of the release. */
+export const OPENING_HOURS = describeHours(BUSINESS_HOURS);
 
 const HOUR_MS = 3_600_000;
 
@@ -55,24 +91,24 @@ export function isDay(text: string): boolean {
 }
 
 /** When a message received at a time has to be answered at the latest. */
-export function replyDueAt(createdAt: Date): Date {
-  let left = BUSINESS_HOURS.reply * HOUR_MS;
+export function replyDueAt(createdAt: Date, hours: OfficeHours): Date {
+  let left = hours.reply * HOUR_MS;
   for (let day = businessDay(createdAt); ; day = addDays(day)) {
-    if (!isOpenOn(day)) continue;
-    const start = Math.max(toInstant(day, BUSINESS_HOURS.opens).getTime(), createdAt.getTime());
-    const open = toInstant(day, BUSINESS_HOURS.closes).getTime() - start;
+    if (!isOpenOn(day, hours)) continue;
+    const start = Math.max(toInstant(day, hours.opens).getTime(), createdAt.getTime());
+    const open = toInstant(day, hours.closes).getTime() - start;
     if (open >= left) return new Date(start + left);
     left -= Math.max(open, 0);
   }
 }
 
 /** The inverse of `replyDueAt`: a message received before this time should already have a reply. */
-export function overdueIfBefore(now: Date): Date {
-  let left = BUSINESS_HOURS.reply * HOUR_MS;
+export function overdueIfBefore(now: Date, hours: OfficeHours): Date {
+  let left = hours.reply * HOUR_MS;
   for (let day = businessDay(now); ; day = addDays(day, -1)) {
-    if (!isOpenOn(day)) continue;
-    const end = Math.min(toInstant(day, BUSINESS_HOURS.closes).getTime(), now.getTime());
-    const open = end - toInstant(day, BUSINESS_HOURS.opens).getTime();
+    if (!isOpenOn(day, hours)) continue;
+    const end = Math.min(toInstant(day, hours.closes).getTime(), now.getTime());
+    const open = end - toInstant(day, hours.opens).getTime();
     // A message between two business days is due with the first message of the second.
     if (open > left) return new Date(end - left);
     left -= Math.max(open, 0);
@@ -80,28 +116,28 @@ export function overdueIfBefore(now: Date): Date {
 }
 
 /** When the office opens on the first business day after a time. The day of the time itself does not count. */
-export function nextOpening(after: Date): Date {
-  return toInstant(businessDayAfter(businessDay(after), 1), BUSINESS_HOURS.opens);
+export function nextOpening(after: Date, hours: OfficeHours): Date {
+  return toInstant(businessDayAfter(businessDay(after), 1, hours), hours.opens);
 }
 
 /** When a promise of business days is due: at closing time of the last one, not counting the first day. */
-export function dueWithinBusinessDays(promisedAt: Date, days: number): Date {
-  return toInstant(businessDayAfter(businessDay(promisedAt), days), BUSINESS_HOURS.closes);
+export function dueWithinBusinessDays(promisedAt: Date, days: number, hours: OfficeHours): Date {
+  return toInstant(businessDayAfter(businessDay(promisedAt), days, hours), hours.closes);
 }
 
 /** Returns the business day a number of business days after a day, both `YYYY-MM-DD`. */
-function businessDayAfter(day: string, days: number): string {
+function businessDayAfter(day: string, days: number, hours: OfficeHours): string {
   let found = day;
   for (let left = days; left > 0; ) {
     found = addDays(found);
-    if (isOpenOn(found)) left -= 1;
+    if (isOpenOn(found, hours)) left -= 1;
   }
   return found;
 }
 
-function isOpenOn(day: string): boolean {
+function isOpenOn(day: string, { days, openHolidays, closedDays }: OfficeHours): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return BUSINESS_HOURS.days.some((open) => open === weekday) && !isHoliday(day);
+  return days.includes(weekday) && !closedDays.includes(day) && !isHoliday(day, openHolidays);
 }
 
 /** The moment of a local time in the time zone of the business. @param time such as `2026-11-24T09:15` */

@@ -1,4 +1,4 @@
-/** The days on which the office is closed, besides weekends, set by the agency. */
+/** Public holidays. The office is closed on those that the settings do not exclude. */
 
 /** A date of every year, or such as the fourth Thursday of November. Months and weekdays count as in `Date`. */
 type Rule =
@@ -27,26 +27,35 @@ const HOLIDAYS: Readonly<Record<string, Rule>> = {
   'Christmas Day': { month: DECEMBER, date: 25 },
 };
 
-const known = new Map<number, readonly string[]>();
+/** The names of all holidays, in the order of the year. */
+export const HOLIDAY_NAMES: readonly string[] = Object.keys(HOLIDAYS);
 
-/** The days in a year on which holidays are observed, as `YYYY-MM-DD`, in order. */
-export function getHolidays(year: number): readonly string[] {
+/** A holiday with the day on which it is observed, as `YYYY-MM-DD`. */
+interface Observed {
+  readonly name: string;
+  readonly day: string;
+}
+
+const known = new Map<number, readonly Observed[]>();
+
+/** The holidays that are observed in a year, in order. */
+export function getHolidays(year: number): readonly Observed[] {
   const found = known.get(year) ?? computeHolidays(year);
   known.set(year, found);
   return found;
 }
 
-/** Whether the office is closed on a day for a holiday. @param day `YYYY-MM-DD` */
-export function isHoliday(day: string): boolean {
-  return getHolidays(Number(day.slice(0, 4))).includes(day);
+/** Whether a day is a holiday. @param day `YYYY-MM-DD` @param except names of holidays that do not count */
+export function isHoliday(day: string, except: readonly string[]): boolean {
+  return getHolidays(Number(day.slice(0, 4))).some((one) => one.day === day && !except.includes(one.name));
 }
 
-function computeHolidays(year: number): readonly string[] {
+function computeHolidays(year: number): readonly Observed[] {
   // New Year's Day of the next year can be observed in this one.
   return [year, year + 1]
-    .flatMap((of) => Object.values(HOLIDAYS).map((rule) => observedDay(rule, of)))
-    .filter((day) => day.startsWith(`${year}-`))
-    .sort();
+    .flatMap((of) => Object.entries(HOLIDAYS).map(([name, rule]) => ({ name, day: observedDay(rule, of) })))
+    .filter(({ day }) => day.startsWith(`${year}-`))
+    .sort((one, other) => one.day.localeCompare(other.day));
 }
 
 /** The Friday before a Saturday, the Monday after a Sunday: 5 U.S.C. 6103 (b), Executive Order 11582. */

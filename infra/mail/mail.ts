@@ -108,6 +108,12 @@ export class EmailService extends Construct {
     bind(data.suppressedAddresses, to, 'Get');
   }
 
+  /** Lets a function send the emails of records, which follow the agency's settings. */
+  bindRecordEmails(to: HandlerFunction): void {
+    this.bindSending(to);
+    bind(this.props.data.settings, to, 'Query');
+  }
+
   /** Lets a function read the key that signs and verifies links in emails. The operator creates it. */
   bindTokenKey(to: HandlerFunction): void {
     bindParameter('MAIL_TOKEN_KEY_PARAMETER', getParameterName(this.props.stage, 'mail/token-key'), to);
@@ -134,7 +140,7 @@ export class EmailService extends Construct {
       // Until the next run. Two at once would send no email twice, but together too fast.
       timeout: Duration.minutes(RETRY_MINUTES),
     });
-    this.bindSending(retry);
+    this.bindRecordEmails(retry);
     this.bindTokenKey(retry);
     bindEach(outboxes, retry, 'Get', 'Update', 'outbox');
     // Whether a reminder of the onboarding form is still needed.
@@ -192,6 +198,8 @@ export class EmailService extends Construct {
     );
     bind(data.subscribers, events, 'Get', 'Put', 'Update', 'byId');
     bind(data.suppressedAddresses, events, 'Put');
+    // Which addresses belong to the team.
+    bind(data.settings, events, 'Query');
     bind(data.letters, events, 'Get', 'Update');
     bind(data.letterDeliveries, events, 'Update', 'Query');
 

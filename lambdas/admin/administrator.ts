@@ -10,7 +10,7 @@ import {
   type SignedInAccount,
   type SignedInCall,
 } from '../http/signed-in.ts';
-import { getRole } from '../tables/roles.ts';
+import { getRole } from '../tables/agency/roles.ts';
 import { forgetGrant, recallGrant, rememberGrant } from './granted-tokens.ts';
 
 /** The administrator who calls the back office. */

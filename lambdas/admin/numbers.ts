@@ -2,8 +2,15 @@ import { type AdminList, isDue, NUMBERS_DAYS, UNCHECKED } from '../../domain/adm
 import { CANCELLATION_REASONS } from '../../domain/canceled-checkouts.ts';
 import { type ClientStage, isOverdue, WORKING_STAGES } from '../../domain/clients.ts';
 import type { AdminNumbers } from '../../domain/contracts/admin.ts';
+import type { ServiceTimes } from '../../domain/promises.ts';
 import { ADMIN_LISTS, RECORDS } from '../../domain/records/records.ts';
-import { addDays, businessDay, replyDueAt, startOfBusinessDay } from '../../domain/time/business-hours.ts';
+import {
+  addDays,
+  businessDay,
+  type OfficeHours,
+  replyDueAt,
+  startOfBusinessDay,
+} from '../../domain/time/business-hours.ts';
 import { countItems, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { LIST_RULES } from '../records/kinds.ts';
@@ -70,6 +77,7 @@ export async function countCanceledCheckouts(now: Date): Promise<Pick<AdminNumbe
 /** Counts records that wait for an administrator. @throws StorageError */
 export async function countPending(
   now: Date,
+  hours: OfficeHours,
 ): Promise<Pick<AdminNumbers, 'unanswered' | 'fresh' | 'unchecked'>> {
   const [waiting, fresh, unchecked] = await Promise.all([
     Promise.all(AWAITING.map((list) => listByStatus(list, RECORDS[list].awaitsReply ?? ''))),
@@ -77,7 +85,7 @@ export async function countPending(
     countEach(HELD_BACK, async (list) => (await listByStatus(list, UNCHECKED)).items.length),
   ]);
   return {
-    unanswered: countUnanswered(waiting, now),
+    unanswered: countUnanswered(waiting, now, hours),
     fresh: fresh as AdminNumbers['fresh'],
     unchecked: unchecked as AdminNumbers['unchecked'],
   };
@@ -98,8 +106,8 @@ async function countEach<Count>(
 }
 
 /** Counts clients whose work is overdue. @throws StorageError */
-export async function countOverdueClients(now: Date) {
-  const stages = await Promise.all(WORKING_STAGES.map((stage) => countOverdueInStage(stage, now)));
+export async function countOverdueClients(now: Date, promised: ServiceTimes) {
+  const stages = await Promise.all(WORKING_STAGES.map((stage) => countOverdueInStage(stage, now, promised)));
   const sum = (counted: typeof stages) => counted.reduce((total, { count }) => total + count, 0);
   return {
     overdue: sum(stages.filter(({ stage }) => stage !== 'paid')),
@@ -109,7 +117,7 @@ export async function countOverdueClients(now: Date) {
 }
 
 /** The overdue ones of a stage stand first in its index. */
-async function countOverdueInStage(stage: ClientStage, now: Date) {
+async function countOverdueInStage(stage: ClientStage, now: Date, promised: ServiceTimes) {
   const { items, isEnd } = await queryItems<{ readonly since: string }>({
     table: environment(LIST_RULES.clients.table.variable),
     index: 'bySince',
@@ -117,7 +125,7 @@ async function countOverdueInStage(stage: ClientStage, now: Date) {
     attributes: ['since'],
     limit: MAX_WAITING,
   });
-  const firstInTime = items.findIndex(({ since }) => !isOverdue(stage, { paidAt: since }, now));
+  const firstInTime = items.findIndex(({ since }) => !isOverdue(stage, { paidAt: since }, now, promised));
   const count = firstInTime === -1 ? items.length : firstInTime;
   return { stage, count, atLeast: firstInTime === -1 && !isEnd };
 }
@@ -168,9 +176,10 @@ function listByStatus(list: AdminList, status: string) {
 function countUnanswered(
   waiting: readonly Awaited<ReturnType<typeof listByStatus>>[],
   now: Date,
+  hours: OfficeHours,
 ): AdminNumbers['unanswered'] {
   const items = waiting.flatMap((one) => one.items);
-  const isLate = ({ createdAt }: (typeof items)[number]) => replyDueAt(new Date(createdAt)) < now;
+  const isLate = ({ createdAt }: (typeof items)[number]) => replyDueAt(new Date(createdAt), hours) < now;
   return {
     count: items.length,
     overdue: items.filter(isLate).length,

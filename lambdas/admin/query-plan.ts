@@ -14,6 +14,7 @@ import { environment } from '../aws/environment.ts';
 import { createProblemFactory } from '../http/problem.ts';
 import { LIST_RULES, type ListedOf } from '../records/kinds.ts';
 import { createWordSearch } from '../search/word-search.ts';
+import { readSettings } from '../tables/agency/settings.ts';
 import type { Posting } from '../tables/search-index.ts';
 import { findSubscriberEmail } from '../tables/subscribers.ts';
 import { filterSuppressed } from '../tables/suppressed-addresses.ts';
@@ -87,7 +88,7 @@ export async function planQuery<List extends AdminList>(
     ofEmail !== undefined &&
     isEmailAddress(email) &&
     (await queryItems({ ...ofEmail, table: tableName, limit: 1 })).items.length > 0;
-  const created = getTimeRange(filter);
+  const created = await getTimeRange(filter);
   const today = businessDay(new Date());
 
   /** The index with the fewest records that do not match. */
@@ -181,11 +182,15 @@ function toPosting({ keyName }: Source, { createdAt, [keyName]: key }: ItemKey):
 /** From before to after any time in ISO 8601. */
 const ALWAYS: TimeRange = ['0', '9'];
 
-function getTimeRange({ from, to, overdue }: Pick<ListQuery, 'from' | 'to' | 'overdue'>): TimeRange {
+async function getTimeRange({
+  from,
+  to,
+  overdue,
+}: Pick<ListQuery, 'from' | 'to' | 'overdue'>): Promise<TimeRange> {
   const start = from === undefined ? ALWAYS[0] : startOfBusinessDay(from).toISOString();
   const ends = [
     ...(to === undefined ? [] : [startOfBusinessDay(addDays(to))]),
-    ...(overdue ? [overdueIfBefore(new Date())] : []),
+    ...(overdue ? [overdueIfBefore(new Date(), (await readSettings()).hours)] : []),
   ].map((end) => new Date(end.getTime() - 1).toISOString());
   return [start, [ALWAYS[1], ...ends].toSorted()[0] ?? ALWAYS[1]];
 }

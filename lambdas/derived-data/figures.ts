@@ -18,6 +18,7 @@ import { environment } from '../aws/environment.ts';
 import { findOrderClient } from '../clients/ensure-client.ts';
 import { type RecordOf, TABLES } from '../records/kinds.ts';
 import { listLatestChanges, toChangesKey } from '../tables/admin-changes.ts';
+import { readSettings } from '../tables/agency/settings.ts';
 import { contactSubmissions } from '../tables/contact-submissions.ts';
 import { forgetCounted, readCounted, saveCounted } from '../tables/figures.ts';
 import { orders } from '../tables/orders.ts';
@@ -48,13 +49,9 @@ type Counter<List extends AdminList> = (record: RecordOf[List], known: Subscribe
 const COUNTERS: { readonly [List in AdminList]?: Counter<List> } = {
   submissions: async ({ id, createdAt, status, version }) => {
     const inquiry = countInquiry({ createdAt, status });
-    const isAnswered = inquiry.length > 0 && version > 0;
-    return {
-      entries: [
-        ...inquiry,
-        ...(isAnswered ? countReply(createdAt, await readChanges('submissions', id)) : []),
-      ],
-    };
+    if (inquiry.length === 0 || version === 0) return { entries: inquiry };
+    const [changes, { hours }] = await Promise.all([readChanges('submissions', id), readSettings()]);
+    return { entries: [...inquiry, ...countReply(createdAt, changes, hours)] };
   },
   orders: async (order) => ({
     entries: countOneTimeRevenue(order, (name) => SERVICES.find((service) => service.name === name)?.id),
@@ -66,16 +63,17 @@ const COUNTERS: { readonly [List in AdminList]?: Counter<List> } = {
   clients: async (client) => {
     const { id, email, emails, createdAt } = client;
     const planIds = Object.values(client.orders).flatMap(({ subscription }) => subscription?.id ?? []);
-    const [plans, changes, inquiries] = await Promise.all([
+    const [plans, changes, inquiries, promised] = await Promise.all([
       Promise.all(planIds.map(findSubscription)),
       readChanges('clients', id),
       Promise.all([email, ...emails].map((one) => listLatestByEmail(one, contactSubmissions, MAX_INQUIRIES))),
+      readSettings(),
     ]);
     return {
       entries: [
         ...countClientRevenue(plans.filter((plan) => plan !== undefined)),
         ...countWonClient(createdAt, inquiries.flat()),
-        ...countClientPromises(client, changes),
+        ...countClientPromises(client, changes, promised),
       ],
     };
   },

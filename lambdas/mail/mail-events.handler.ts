@@ -4,6 +4,7 @@ import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { reportMail } from '../aws/metrics.ts';
 import { findEmailedTable } from '../records/kinds.ts';
+import { readSettings } from '../tables/agency/settings.ts';
 import {
   cancelOutstanding,
   failEmail,
@@ -57,18 +58,19 @@ async function recordReturnedEmail(event: EmailEvent, recipients: readonly Recip
   const { mail, bounce } = event;
   const returned = classifyReturn(event);
   if (!returned) return;
-  if (recipients.some(isTeam)) reportMail({ ReturnedTeamMails: 1 });
+  const { team, others } = await splitRecipients(recipients);
+  if (team.length > 0) reportMail({ ReturnedTeamMails: 1 });
   switch (returned) {
     case 'withheld':
       return changeEmail(event, (mails, name) => failEmail(mails, name, 'suppressed', WITHHELD));
     case 'complained':
       await changeEmail(event, (mails, name) => failEmail(mails, name, returned));
-      return stopMailing(recipients, 'complaint', mail.timestamp);
+      return stopMailing(others, 'complaint', mail.timestamp);
     case 'bounced':
       await changeEmail(event, (mails, name) => failEmail(mails, name, returned, bounce?.bounceType));
       // A full mailbox or a slow server is temporary.
       if (bounce?.bounceType !== PERMANENT_BOUNCE) return;
-      return stopMailing(recipients, 'bounce', mail.timestamp);
+      return stopMailing(others, 'bounce', mail.timestamp);
   }
 }
 
@@ -108,17 +110,21 @@ interface Recipient {
   readonly emailAddress: string;
 }
 
-function isTeam({ emailAddress }: Recipient): boolean {
-  return normalizeEmail(emailAddress) === normalizeEmail(environment('MAIL_TEAM'));
+/** Returns the recipients that are, or are not, addresses of the team. */
+async function splitRecipients(
+  recipients: readonly Recipient[],
+): Promise<{ team: string[]; others: string[] }> {
+  const { notices } = await readSettings();
+  const team = [environment('MAIL_TEAM'), ...Object.values(notices)].map(normalizeEmail);
+  const addresses = recipients.map(({ emailAddress }) => normalizeEmail(emailAddress));
+  return {
+    team: addresses.filter((address) => team.includes(address)),
+    others: addresses.filter((address) => !team.includes(address)),
+  };
 }
 
-async function stopMailing(
-  recipients: readonly Recipient[],
-  reason: SuppressionReason,
-  at: string,
-): Promise<void> {
-  const others = recipients.filter((recipient) => !isTeam(recipient));
-  for (const email of others.map(({ emailAddress }) => normalizeEmail(emailAddress))) {
+async function stopMailing(emails: readonly string[], reason: SuppressionReason, at: string): Promise<void> {
+  for (const email of emails) {
     await suppressAddress(email, reason, at);
     await changeSubscriber(email, (subscriber) => withReturnedEmail(subscriber, reason, at));
   }

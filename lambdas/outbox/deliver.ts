@@ -3,6 +3,7 @@ import { describeError, getErrorName } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { sendRawEmail } from '../aws/ses.ts';
+import { readSettings } from '../tables/agency/settings.ts';
 import {
   type EmailNameIn,
   isOutstanding,
@@ -48,22 +49,29 @@ async function attemptToSend<Item extends OutboxRecord>(
   name: string,
 ): Promise<Settlement> {
   try {
-    const email = await composeEmail(emails, item, name, environment('SITE_URL'));
+    const settings = await readSettings();
+    const email = await composeEmail(emails, item, name, environment('SITE_URL'), settings);
     if (!email) return { outcome: 'suppressed', error: 'NotNeeded' };
-    return await sendEmail(email, { record: emails.table.kind, record_id: item.id, mail: name });
+    const team = emails.notice && settings.notices[emails.notice];
+    return await sendEmail(email, { record: emails.table.kind, record_id: item.id, mail: name }, team);
   } catch (error) {
     // Nothing was sent yet: only the steps before sending can throw.
     return { outcome: 'refused', error: getErrorName(error) };
   }
 }
 
-/** Sends an email once, without retries. @param tags come back in the email service's events @throws StorageError */
+/**
+ * Sends an email once, without retries.
+ * @param tags come back in the email service's events @param team the team's address; by default that of the stage
+ * @throws StorageError
+ */
 export async function sendEmail(
   email: AddressedEmail,
   tags: Readonly<Record<string, string>> = {},
+  team = '',
 ): Promise<Settlement> {
   const isToTeam = email.to === 'team';
-  const to = deliverableAddress(email.to === 'team' ? environment('MAIL_TEAM') : email.to.address);
+  const to = deliverableAddress(email.to === 'team' ? team || environment('MAIL_TEAM') : email.to.address);
   if (!to) return { outcome: 'suppressed', error: 'UndeliverableAddress' };
   const suppression = isToTeam ? undefined : await findSuppression(to);
   if (suppression) return { outcome: 'suppressed', error: suppression };

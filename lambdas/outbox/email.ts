@@ -1,4 +1,5 @@
 import type { RenderedEmail } from '../../domain/emails/email.ts';
+import type { Notice, Settings } from '../../domain/settings/settings.ts';
 import type { OutboxRecord, OutboxTable } from '../tables/outbox-table.ts';
 
 /** An email with the contents of its envelope and headers. */
@@ -18,12 +19,15 @@ type ComposedEmail = AddressedEmail | undefined;
 /** A kind of record and its emails, by the keys of the map of its emails' contents: see `MailName`. */
 export interface RecordEmails<Item extends OutboxRecord, Key extends string = string> {
   readonly table: OutboxTable<Item>;
+  /** The settings' name for its emails to the team. */
+  readonly notice?: Notice;
   /** @param rest what follows the beginning of a name whose key ends with `*`; otherwise empty */
   readonly compose: {
     readonly [Each in Key]: (
       item: Item,
       siteUrl: string,
       rest: string,
+      settings: Settings,
     ) => ComposedEmail | Promise<ComposedEmail>;
   };
 }
@@ -39,11 +43,12 @@ export async function composeEmail<Item extends OutboxRecord>(
   item: Item,
   name: string,
   siteUrl: string,
+  settings: Settings,
 ): Promise<ComposedEmail> {
   const key = Object.keys(compose).find((each) =>
     each.endsWith('*') ? name.startsWith(each.slice(0, -1)) : name === each,
   );
   const composeThis = key && compose[key];
   if (!composeThis) throw new UnknownEmailError(name);
-  return composeThis(item, siteUrl, key.endsWith('*') ? name.slice(key.length - 1) : '');
+  return composeThis(item, siteUrl, key.endsWith('*') ? name.slice(key.length - 1) : '', settings);
 }

@@ -4,7 +4,7 @@ import { RETENTION_DAYS } from '../../domain/retention.ts';
 import { listGroups } from '../aws/cognito.ts';
 import { environment } from '../aws/environment.ts';
 import { PERSONAL_DATA } from '../records/kinds.ts';
-import { getRole } from '../tables/roles.ts';
+import { getRole } from '../tables/agency/roles.ts';
 import type { PersonalData } from './personal-data.ts';
 import type { DataSubject } from './source.ts';
 

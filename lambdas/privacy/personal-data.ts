@@ -28,6 +28,7 @@ export const TABLES_WITHOUT_PERSONAL_DATA: Readonly<Partial<Record<TableVariable
   LETTERS_TABLE: 'letters that administrators write to all subscribers',
   RATE_LIMITS_TABLE: 'hashes that expire within a day',
   ROLES_TABLE: 'administrators, whom operators name',
+  SETTINGS_TABLE: 'settings of the agency, with the administrators who changed them',
   SEARCH_INDEX_TABLE: 'words of records in these tables, which follow each change of them and go with them',
   STRIPE_EVENTS_TABLE: "ids of the payment provider's events",
   UPLOAD_SCANS_TABLE: 'hashes of files with the results of their scans',

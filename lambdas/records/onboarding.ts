@@ -96,13 +96,20 @@ function describeFile({ name, category, size, state }: FormFile): string {
  */
 export const onboardingEmails: RecordEmails<OnboardingSubmission, keyof typeof ONBOARDING_EMAILS> = {
   table: onboardingSubmissions,
+  notice: 'forms',
   compose: {
-    team: (form, siteUrl) =>
-      toTeam(form, ONBOARDING_EMAILS.team({ ...form, answers: getFirstAnswers(form), siteUrl })),
-    copy: (form, siteUrl) =>
-      toCustomer(form, ONBOARDING_EMAILS.copy({ ...form, answers: getFirstAnswers(form), siteUrl })),
-    receipt: (form, siteUrl) =>
-      toCustomer(form, ONBOARDING_EMAILS.receipt({ ...form, siteUrl, payment: form.payment.state })),
+    team: (form, siteUrl, _, settings) =>
+      toTeam(form, ONBOARDING_EMAILS.team({ ...form, answers: getFirstAnswers(form), siteUrl }, settings)),
+    copy: (form, siteUrl, _, settings) =>
+      toCustomer(
+        form,
+        ONBOARDING_EMAILS.copy({ ...form, answers: getFirstAnswers(form), siteUrl }, settings),
+      ),
+    receipt: (form, siteUrl, _, settings) =>
+      toCustomer(
+        form,
+        ONBOARDING_EMAILS.receipt({ ...form, siteUrl, payment: form.payment.state }, settings),
+      ),
     'refused*': (form, siteUrl, pair) => {
       const files = listRefusedFiles(form, pair);
       if (files.length === 0) return undefined;

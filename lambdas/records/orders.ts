@@ -128,12 +128,13 @@ function describeLines(
  */
 export const orderEmails: RecordEmails<Order, keyof typeof ORDER_EMAILS> = {
   table: orders,
+  notice: 'orders',
   compose: {
     pending: async (order, siteUrl) =>
       toCustomer(order, ORDER_EMAILS.pending(await addCheckoutToken(order, siteUrl))),
     failed: (order, siteUrl) => toCustomer(order, ORDER_EMAILS.failed({ ...order, siteUrl })),
-    receipt: async (order, siteUrl) =>
-      toCustomer(order, ORDER_EMAILS.receipt(await addCheckoutToken(order, siteUrl))),
+    receipt: async (order, siteUrl, _, settings) =>
+      toCustomer(order, ORDER_EMAILS.receipt(await addCheckoutToken(order, siteUrl), settings)),
     team: (order, siteUrl) => toTeam(order, ORDER_EMAILS.team({ ...order, siteUrl })),
     'refund-*': (order, siteUrl, refundId) => {
       const refund = order.failedRefunds?.find(({ id }) => id === refundId);

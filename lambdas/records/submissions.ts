@@ -58,16 +58,20 @@ function toTextColumns(fields: readonly ContactField[]): ExportColumns<'submissi
 /** The emails of a contact request: `team`, which can be replied to, and `acknowledgement` to the sender. */
 export const contactEmails: RecordEmails<ContactSubmission, keyof typeof CONTACT_EMAILS> = {
   table: contactSubmissions,
+  notice: 'inquiries',
   compose: {
-    team: (submission, siteUrl) => {
+    team: (submission, siteUrl, _, settings) => {
       const { name, email: address } = submission;
       return {
-        mail: CONTACT_EMAILS.team({ ...submission, siteUrl }),
+        mail: CONTACT_EMAILS.team({ ...submission, siteUrl }, settings),
         to: 'team',
         replyTo: { name, address },
       };
     },
-    acknowledgement: ({ email: address }) => ({ mail: CONTACT_EMAILS.acknowledgement(), to: { address } }),
+    acknowledgement: ({ email: address }, _siteUrl, _rest, settings) => ({
+      mail: CONTACT_EMAILS.acknowledgement(settings),
+      to: { address },
+    }),
   },
 };
 

@@ -5,6 +5,7 @@ import { type UnsubscribeRequest, unsubscribeRequests } from '../tables/unsubscr
 /** `team` has the reason, `reason` a later one; `confirmation` goes to the person. */
 export const unsubscribeEmails: RecordEmails<UnsubscribeRequest, keyof typeof UNSUBSCRIBE_EMAILS> = {
   table: unsubscribeRequests,
+  notice: 'departures',
   compose: {
     team: (request) => ({
       mail: UNSUBSCRIBE_EMAILS.team(request.isReasonKept ? { ...request, reason: WITHHELD_REASON } : request),

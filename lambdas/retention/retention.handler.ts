@@ -7,6 +7,7 @@ import { logger } from '../aws/logger.ts';
 import { PERSONAL_DATA } from '../records/kinds.ts';
 import { DISCARDED_FORMS } from '../records/onboarding.ts';
 import type { Expiry } from '../records/personal-records.ts';
+import { readSettings } from '../tables/agency/settings.ts';
 import { unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -22,11 +23,13 @@ const EARLIEST = '0';
 
 /** Once a day: deletes records past their retention; the rest waits for the next day. @throws StorageError, which repeats the run */
 export async function handler(_event: unknown, context: Context): Promise<void> {
-  const days = JSON.parse(environment('RECORD_RETENTION_DAYS')) as RecordRetention;
+  const ofStage = JSON.parse(environment('RECORD_RETENTION_DAYS')) as RecordRetention;
+  const { retention } = await readSettings();
   const hasTime = () => context.getRemainingTimeInMillis() > TIME_RESERVE_MS;
   const removed: Record<string, number> = {};
   for (const expiry of EXPIRIES) {
-    const before = new Date(Date.now() - days[expiry.kind] * DAY_MS).toISOString();
+    const days = Math.min(ofStage[expiry.kind], { ...ofStage, ...retention }[expiry.kind]);
+    const before = new Date(Date.now() - days * DAY_MS).toISOString();
     removed[expiry.kind] = (removed[expiry.kind] ?? 0) + (await removeExpired(expiry, before, hasTime));
   }
   logger.info('expired records removed', { removed, isFinished: hasTime() });

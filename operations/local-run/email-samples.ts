@@ -19,6 +19,7 @@ import { ORDER_EMAILS, type OrderEmailDetails } from '../../domain/emails/order-
 import { UNSUBSCRIBE_EMAILS } from '../../domain/emails/unsubscribe-emails.ts';
 import { NO_REASON } from '../../domain/newsletter.ts';
 import type { OnboardingAnswers } from '../../domain/onboarding/onboarding.ts';
+import { DEFAULT_SETTINGS } from '../../domain/settings/settings.ts';
 import { NEWSLETTER_CONFIRMATION_PAGE } from '../../domain/site/pages.ts';
 
 const token = 'f2b8c1de-60b4-4a2e-9d35-7f4f0f4f9a11.q7Xl3m0Zb1y8uC5kT2aVwR9sE6dHn4oPjFgYxIiLMBA';
@@ -166,35 +167,41 @@ type Samples<Contents> = { readonly [Key in keyof Contents]: Readonly<Record<str
 
 const CONTACT: Samples<typeof CONTACT_EMAILS> = {
   team: {
-    'Contact request, to the team': CONTACT_EMAILS.team({
-      id: '7c0e9a52-3f64-4c0f-8a7a-1f6a3c5f2f10',
-      name: 'Dana Whitcomb',
-      email: 'dana@whitcombdental.example',
-      phone: '(801) 555-0178',
-      company: 'Whitcomb Family Dental',
-      website: 'whitcombdental.example',
-      service: 'SEO, Reputation Management',
-      message,
-      createdAt: '2026-11-24T16:14:00.000Z',
-      captcha: 'passed',
-      siteUrl: brand.site,
-    }),
-    'Contact request with hostile contents, to the team': CONTACT_EMAILS.team({
-      id: 'b17d4f0a-91c2-4a55-bb0e-52b7c8b6d6aa',
-      name: 'דנה <b>Levi</b> 🦷\r\nBcc: everyone@example.com',
-      email: 'dana+"><script>@example.com',
-      phone: '+1 801 <555> 0178 ext. 4',
-      company: `${oneWord} "& Sons" <Ltd>`,
-      website: 'javascript:alert(document.domain)',
-      service: null,
-      message: hostileMessage,
-      createdAt: '2026-11-24T16:14:00.000Z',
-      captcha: 'unavailable',
-      siteUrl: brand.site,
-    }),
+    'Contact request, to the team': CONTACT_EMAILS.team(
+      {
+        id: '7c0e9a52-3f64-4c0f-8a7a-1f6a3c5f2f10',
+        name: 'Dana Whitcomb',
+        email: 'dana@whitcombdental.example',
+        phone: '(801) 555-0178',
+        company: 'Whitcomb Family Dental',
+        website: 'whitcombdental.example',
+        service: 'SEO, Reputation Management',
+        message,
+        createdAt: '2026-11-24T16:14:00.000Z',
+        captcha: 'passed',
+        siteUrl: brand.site,
+      },
+      DEFAULT_SETTINGS,
+    ),
+    'Contact request with hostile contents, to the team': CONTACT_EMAILS.team(
+      {
+        id: 'b17d4f0a-91c2-4a55-bb0e-52b7c8b6d6aa',
+        name: 'דנה <b>Levi</b> 🦷\r\nBcc: everyone@example.com',
+        email: 'dana+"><script>@example.com',
+        phone: '+1 801 <555> 0178 ext. 4',
+        company: `${oneWord} "& Sons" <Ltd>`,
+        website: 'javascript:alert(document.domain)',
+        service: null,
+        message: hostileMessage,
+        createdAt: '2026-11-24T16:14:00.000Z',
+        captcha: 'unavailable',
+        siteUrl: brand.site,
+      },
+      DEFAULT_SETTINGS,
+    ),
   },
   acknowledgement: {
-    'Contact request, to the person': CONTACT_EMAILS.acknowledgement(),
+    'Contact request, to the person': CONTACT_EMAILS.acknowledgement(DEFAULT_SETTINGS),
   },
 };
 
@@ -240,50 +247,68 @@ const UNSUBSCRIBE: Samples<typeof UNSUBSCRIBE_EMAILS> = {
 
 const ONBOARDING: Samples<typeof ONBOARDING_EMAILS> = {
   team: {
-    'Onboarding form, to the team': ONBOARDING_EMAILS.team({
-      siteUrl: brand.site,
-      id: '3a5c7f10-7f64-4f0e-9d35-52b7c8b6d6aa',
-      createdAt: '2026-11-24T16:14:00.000Z',
-      source: 'post-checkout',
-      customerPaid: true,
-      payment: { state: 'paid', sessionId: 'cs_test_a1B2c3D4e5F6g7H8' },
-      answers,
-      files: files.slice(0, 2),
-    }),
-    'Onboarding form with hostile contents, to the team': ONBOARDING_EMAILS.team({
-      siteUrl: brand.site,
-      id: '3a5c7f10-7f64-4f0e-9d35-52b7c8b6d6ab',
-      createdAt: '2026-11-24T16:14:00.000Z',
-      source: 'standalone',
-      customerPaid: true,
-      payment: { state: 'none' },
-      answers: hostileAnswers,
-      files,
-    }),
+    'Onboarding form, to the team': ONBOARDING_EMAILS.team(
+      {
+        siteUrl: brand.site,
+        id: '3a5c7f10-7f64-4f0e-9d35-52b7c8b6d6aa',
+        createdAt: '2026-11-24T16:14:00.000Z',
+        source: 'post-checkout',
+        customerPaid: true,
+        payment: { state: 'paid', sessionId: 'cs_test_a1B2c3D4e5F6g7H8' },
+        answers,
+        files: files.slice(0, 2),
+      },
+      DEFAULT_SETTINGS,
+    ),
+    'Onboarding form with hostile contents, to the team': ONBOARDING_EMAILS.team(
+      {
+        siteUrl: brand.site,
+        id: '3a5c7f10-7f64-4f0e-9d35-52b7c8b6d6ab',
+        createdAt: '2026-11-24T16:14:00.000Z',
+        source: 'standalone',
+        customerPaid: true,
+        payment: { state: 'none' },
+        answers: hostileAnswers,
+        files,
+      },
+      DEFAULT_SETTINGS,
+    ),
   },
   copy: {
-    'Onboarding form, to the client': ONBOARDING_EMAILS.copy({
-      answers,
-      files: files.slice(0, 2),
-      siteUrl: brand.site,
-    }),
-    'Onboarding form with hostile contents, to the client': ONBOARDING_EMAILS.copy({
-      answers: hostileAnswers,
-      files,
-      siteUrl: brand.site,
-    }),
+    'Onboarding form, to the client': ONBOARDING_EMAILS.copy(
+      {
+        answers,
+        files: files.slice(0, 2),
+        siteUrl: brand.site,
+      },
+      DEFAULT_SETTINGS,
+    ),
+    'Onboarding form with hostile contents, to the client': ONBOARDING_EMAILS.copy(
+      {
+        answers: hostileAnswers,
+        files,
+        siteUrl: brand.site,
+      },
+      DEFAULT_SETTINGS,
+    ),
   },
   receipt: {
-    'Onboarding form, to an address that has not paid': ONBOARDING_EMAILS.receipt({
-      files: [{ state: 'missing' }],
-      siteUrl: brand.site,
-      payment: 'none',
-    }),
-    'Onboarding form whose payment is on its way, to the client': ONBOARDING_EMAILS.receipt({
-      files: [],
-      siteUrl: brand.site,
-      payment: 'pending',
-    }),
+    'Onboarding form, to an address that has not paid': ONBOARDING_EMAILS.receipt(
+      {
+        files: [{ state: 'missing' }],
+        siteUrl: brand.site,
+        payment: 'none',
+      },
+      DEFAULT_SETTINGS,
+    ),
+    'Onboarding form whose payment is on its way, to the client': ONBOARDING_EMAILS.receipt(
+      {
+        files: [],
+        siteUrl: brand.site,
+        payment: 'pending',
+      },
+      DEFAULT_SETTINGS,
+    ),
   },
   'refused*': {
     'Onboarding form, files refused, to the team': ONBOARDING_EMAILS['refused*']({
@@ -353,11 +378,14 @@ const ORDER: Samples<typeof ORDER_EMAILS> = {
     'Order whose payment did not arrive, to the client': ORDER_EMAILS.failed(order),
   },
   receipt: {
-    'Order, to the client': ORDER_EMAILS.receipt(orderWithToken),
-    'Order with hostile contents, to the client': ORDER_EMAILS.receipt({
-      ...orderWithToken,
-      ...hostileOrder,
-    }),
+    'Order, to the client': ORDER_EMAILS.receipt(orderWithToken, DEFAULT_SETTINGS),
+    'Order with hostile contents, to the client': ORDER_EMAILS.receipt(
+      {
+        ...orderWithToken,
+        ...hostileOrder,
+      },
+      DEFAULT_SETTINGS,
+    ),
   },
   'refund-*': {
     'Refund that failed, to the team': ORDER_EMAILS['refund-*'](order, { id: 're_1', amount: 5_000 }),

@@ -434,6 +434,7 @@ describe('a stage', () => {
         'DataSubscriptionsB97CF578',
         'DataStripeEvents5A32C83C',
         'DataRolesBF4E9C29',
+        'DataSettingsFC28C4CC',
         'DataAdminChanges2C10BE73',
         'DataDayCountsF9D9B7A4',
         'DataSearchIndexD3E89A56',

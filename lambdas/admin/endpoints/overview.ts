@@ -16,6 +16,7 @@ import { environment } from '../../aws/environment.ts';
 import { logger } from '../../aws/logger.ts';
 import { readSmallText } from '../../aws/object-tags.ts';
 import { createProblemFactory } from '../../http/problem.ts';
+import { readSettings } from '../../tables/agency/settings.ts';
 import { type Client, clients } from '../../tables/clients.ts';
 import { listLettersWith } from '../../tables/letters/letters.ts';
 import { defineAdminEndpoint, defineAdminReadEndpoint } from '../admin-endpoint.ts';
@@ -36,10 +37,12 @@ export const readSession = defineAdminEndpoint(
   async ({ admin: { email, hasSecondFactor } }) => {
     const required = isMfaRequired();
     const mayLook = hasSecondFactor || !required;
+    const { hours, promises } = await readSettings();
     return {
       email,
       mfa: { enabled: hasSecondFactor, required },
       team: mayLook ? await listAdminEmails() : [],
+      times: { hours, promises },
     };
   },
   { withoutMfa: true },
@@ -48,12 +51,13 @@ export const readSession = defineAdminEndpoint(
 /** `GET /api/admin/numbers`: records per day, open work, why payment pages were left, refused articles. */
 export const readNumbers = defineAdminReadEndpoint(adminNumbersContract, async ({ admin }) => {
   const now = new Date();
+  const settings = await readSettings();
   const numbers = await Promise.all([
     countCreatedByDay(now),
-    countPending(now),
+    countPending(now, settings.hours),
     countOpenWork(admin.email, now),
     countCanceledCheckouts(now),
-    countOverdueClients(now),
+    countOverdueClients(now, settings),
     readRefusedArticles(),
     listLettersWith('paused'),
   ]);

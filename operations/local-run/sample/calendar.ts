@@ -1,5 +1,6 @@
 import {
   addDays,
+  BUSINESS_HOURS,
   businessDay,
   nextOpening,
   startOfBusinessDay,
@@ -57,5 +58,5 @@ function toTime(day: string, time: string): number {
 }
 
 function isBusinessDay(day: string): boolean {
-  return businessDay(nextOpening(startOfBusinessDay(addDays(day, -1)))) === day;
+  return businessDay(nextOpening(startOfBusinessDay(addDays(day, -1)), BUSINESS_HOURS)) === day;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CONTACT_FIELDS } from '../../../domain/contact.ts';
+import { DEFAULT_SETTINGS } from '../../../domain/settings/settings.ts';
 import { contactBody, passTime, startMailHarness, TEAM, type Viewer } from './api-harness.ts';
 
 const harness = startMailHarness();
@@ -61,6 +62,27 @@ describe('a contact request', () => {
       headers: { 'auto-submitted': 'auto-generated' },
     });
     expect(harness.emails()).toHaveLength(2);
+  });
+
+  it('promises what the settings say, and goes to the address that they name', async () => {
+    const settings = {
+      hours: { ...DEFAULT_SETTINGS.hours, reply: 2, closes: 16 },
+      notices: { ...DEFAULT_SETTINGS.notices, inquiries: 'sales@agency.example' },
+    };
+    await harness.store('SETTINGS_TABLE', { id: 'agency', version: 1, settings });
+    passTime(31);
+    await submit({ email: 'told@engines.example' });
+    expect(harness.emailsTo('told@engines.example')[0]).toMatchObject({
+      subject: 'We received your message: expect a reply within 2 business hours',
+      text: expect.stringContaining('9 to 4'),
+    });
+    expect(harness.emailsTo(TEAM)).toEqual([]);
+    expect(harness.emailsTo('sales@agency.example')[0]?.text).toContain('within 2 business hours');
+    // The function remembers settings for a moment.
+    await harness.remove('SETTINGS_TABLE', { id: 'agency', version: 1 });
+    passTime(62);
+    await submit({ email: 'later@engines.example' });
+    expect(harness.emailsTo(TEAM)).toHaveLength(1);
   });
 
   it('has every field of the form in its record and in the email to the team', async () => {

@@ -10,6 +10,7 @@ import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
 import { captureLog } from '../../unit/lambdas/api-call.ts';
 import { startAdminHarness } from './admin/admin-harness.ts';
 import { contact, form, order, subscriber } from './admin/admin-records.ts';
+import { passTime } from './api-harness.ts';
 import { entry, filesOf, LOGO, OnboardingHarness } from './onboarding/onboarding-harness.ts';
 
 const harness = startAdminHarness();
@@ -76,6 +77,20 @@ describe('a contact request', () => {
     const notes = (await harness.items('ADMIN_CHANGES_TABLE')).map(({ record }) => record);
     expect(notes).toContain(`submissions#${kept[1]?.id}`);
     expect(notes).not.toContain(`submissions#${forgotten[2]?.id}`);
+  });
+
+  it('is deleted sooner where the settings say so, and never later', async () => {
+    const [gone, spam] = [old({ createdAt: daysAgo(31) }), old({ status: 'spam', createdAt: daysAgo(91) })];
+    await harness.store('CONTACT_SUBMISSIONS_TABLE', gone, spam);
+    const settings = { retention: { inquiries: 30, spam: 900 } };
+    await harness.store('SETTINGS_TABLE', { id: 'agency', version: 1, settings });
+    passTime(31);
+    const line = await runDaily();
+    // The function remembers settings for a moment.
+    await harness.remove('SETTINGS_TABLE', { id: 'agency', version: 1 });
+    passTime(62);
+    await runDaily();
+    expect(line).toMatchObject({ removed: { inquiries: 1, spam: 1 } });
   });
 
   it('stays while its sender is a customer', async () => {

@@ -38,7 +38,7 @@ interface DashboardProps {
 }
 
 /** The back office of a signed-in administrator: a list, the open record and the numbers. */
-export function Dashboard({ api, session: { email, team, mfa } }: DashboardProps) {
+export function Dashboard({ api, session: { email, team, mfa, times } }: DashboardProps) {
   const at = useView();
   const { view, filter, page, Board } = at;
   const isWide = useIsWide();
@@ -49,7 +49,10 @@ export function Dashboard({ api, session: { email, team, mfa } }: DashboardProps
   const { items, newCount } = records;
   const selection = useSelection(urlOf(filter), items);
   const { data: numbers } = useQuery(numbersQuery(api));
-  const office = { api, work, viewer: email, team, numbers, records, selection, searchField, noteField };
+  const office = {
+    ...{ api, work, viewer: email, team, times, numbers },
+    ...{ records, selection, searchField, noteField },
+  };
 
   const opened = useRecord(api, at.opened);
   const summary = opened?.full?.record ?? items.find(({ id }) => id === view.open);

@@ -1,5 +1,6 @@
 import { createContext, type RefObject, useContext } from 'react';
 import type { AdminNumbers } from '../../../domain/contracts/admin.ts';
+import type { ServiceTimes } from '../../../domain/promises.ts';
 import type { AdminApi } from './admin-api.ts';
 import type { Records } from './list/use-records.ts';
 import type { Selection } from './list/use-selection.ts';
@@ -13,6 +14,8 @@ export interface Office {
   readonly viewer: string;
   /** Email addresses of all administrators. */
   readonly team: readonly string[];
+  /** Business hours and promises, which the clocks follow. */
+  readonly times: ServiceTimes;
   /** Undefined while they load. */
   readonly numbers: AdminNumbers | undefined;
   /** The listed records, and those of them that are selected. */

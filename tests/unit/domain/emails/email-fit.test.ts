@@ -9,6 +9,7 @@ import { orderReceiptEmail, orderTeamEmail } from '../../../../domain/emails/ord
 import { unsubscribeTeamEmail } from '../../../../domain/emails/unsubscribe-emails.ts';
 import { ANSWER_LIMITS } from '../../../../domain/onboarding/onboarding.ts';
 import { MAX_FILES } from '../../../../domain/onboarding/onboarding-files.ts';
+import { DEFAULT_SETTINGS } from '../../../../domain/settings/settings.ts';
 import { answersWith, channelsWith } from './onboarding-answers.ts';
 
 const siteUrl = 'https://site.example';
@@ -39,8 +40,11 @@ function onboardingMails(write: (limit: number) => string): readonly RenderedEma
   const form = { answers, files, siteUrl };
   const payment = { state: 'paid' as const };
   return [
-    onboardingTeamEmail({ ...form, id, createdAt, source: 'post-checkout', customerPaid: true, payment }),
-    onboardingCopyEmail(form),
+    onboardingTeamEmail(
+      { ...form, id, createdAt, source: 'post-checkout', customerPaid: true, payment },
+      DEFAULT_SETTINGS,
+    ),
+    onboardingCopyEmail(form, DEFAULT_SETTINGS),
     refusedFilesEmail({ ...form, ...answers, id, client: 'names' }),
     resendFilesEmail({ files, names: true }),
   ];
@@ -61,16 +65,19 @@ function otherMails(write: (limit: number) => string): readonly RenderedEmail[] 
     token: 'a',
   };
   return [
-    contactTeamEmail({
-      ...(texts as unknown as ContactTexts),
-      id,
-      createdAt,
-      service: null,
-      captcha: 'passed',
-      siteUrl,
-    }),
+    contactTeamEmail(
+      {
+        ...(texts as unknown as ContactTexts),
+        id,
+        createdAt,
+        service: null,
+        captcha: 'passed',
+        siteUrl,
+      },
+      DEFAULT_SETTINGS,
+    ),
     orderTeamEmail(bought),
-    orderReceiptEmail(bought),
+    orderReceiptEmail(bought, DEFAULT_SETTINGS),
     unsubscribeTeamEmail({ email, reason: write(2_000), createdAt, source: 'form' }),
   ];
 }
@@ -120,15 +127,18 @@ describe('an email with entered texts', () => {
   it('drops parts at its end when even short texts do not fit', () => {
     const lines = Array.from({ length: 2_000 }, (_, index) => ({ name: `${index}`, quantity: 1, amount: 1 }));
     const order = { id: 'cs_test_a1B2c3D4e5F6g7H8', createdAt, email: 'a@b.example', name: 'A', amount: 1 };
-    const mail = orderReceiptEmail({
-      ...order,
-      currency: 'usd',
-      cycle: 'once',
-      lines,
-      services: [],
-      siteUrl,
-      token: 'a',
-    });
+    const mail = orderReceiptEmail(
+      {
+        ...order,
+        currency: 'usd',
+        cycle: 'once',
+        lines,
+        services: [],
+        siteUrl,
+        token: 'a',
+      },
+      DEFAULT_SETTINGS,
+    );
     expect(bytes(mail)).toBeLessThanOrEqual(MAX_HTML_BYTES);
     expect(mail.html).toContain(`href="${siteUrl}/account"`);
     expect(mail.text).toContain('1999');

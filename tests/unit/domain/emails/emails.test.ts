@@ -14,6 +14,7 @@ import {
   newsletterWelcomeEmail,
 } from '../../../../domain/emails/newsletter-emails.ts';
 import { unsubscribedEmail, unsubscribeTeamEmail } from '../../../../domain/emails/unsubscribe-emails.ts';
+import { DEFAULT_SETTINGS } from '../../../../domain/settings/settings.ts';
 import { EMAIL_SAMPLES } from '../../../../operations/local-run/email-samples.ts';
 
 const siteUrl = 'https://site.example';
@@ -32,7 +33,7 @@ const details: ContactTeamEmailDetails = {
 };
 
 const contactTeam = (changes: Partial<ContactTeamEmailDetails>) =>
-  contactTeamEmail({ ...details, ...changes });
+  contactTeamEmail({ ...details, ...changes }, DEFAULT_SETTINGS);
 
 /** Tags as a browser finds them, where a quoted value may contain a bracket. */
 const TAG = /<(?:[^>"]|"[^"]*")*>/g;
@@ -114,7 +115,7 @@ describe('every email', () => {
   it('has a plain text without HTML, in lines of at most 72 characters', () => {
     const mails = [
       contactTeam({}),
-      contactAcknowledgementEmail(),
+      contactAcknowledgementEmail(DEFAULT_SETTINGS),
       newsletterConfirmationEmail({ confirmUrl: `${siteUrl}/newsletter/confirm#token=t` }),
       newsletterWelcomeEmail({ unsubscribeUrl: `${siteUrl}/unsubscribe#token=t`, siteUrl }),
       unsubscribeTeamEmail({
@@ -308,7 +309,7 @@ describe('the team’s email of a contact request', () => {
 
 describe('the acknowledgement of a contact request', () => {
   it('promises a reply within 4 business hours', () => {
-    const mail = contactAcknowledgementEmail();
+    const mail = contactAcknowledgementEmail(DEFAULT_SETTINGS);
     for (const form of [shownBy(mail), mail.text]) expect(form).toContain('4 business hours');
   });
 });

@@ -9,6 +9,7 @@ import {
 } from '../../../../domain/emails/onboarding-emails.ts';
 import { refusedFilesEmail, resendFilesEmail } from '../../../../domain/emails/onboarding-refused-emails.ts';
 import { type OnboardingAnswers, TEXT_FIELDS } from '../../../../domain/onboarding/onboarding.ts';
+import { DEFAULT_SETTINGS } from '../../../../domain/settings/settings.ts';
 import { PLUGIN } from '../../../../web/content/plugin.ts';
 import { answersWith, NO_CHANNELS } from './onboarding-answers.ts';
 
@@ -25,7 +26,7 @@ const details: OnboardingTeamDetails = {
 
 describe('the email to the team', () => {
   it('contains every answer with its label, under the name of its step', () => {
-    const { text, html } = onboardingTeamEmail(details);
+    const { text, html } = onboardingTeamEmail(details, DEFAULT_SETTINGS);
     for (const { id, label } of TEXT_FIELDS) {
       for (const body of [text, html]) {
         expect(body).toContain(`answer-to-${id}`);
@@ -44,10 +45,13 @@ describe('the email to the team', () => {
   });
 
   it('omits empty answers and steps without answers', () => {
-    const { text } = onboardingTeamEmail({
-      ...details,
-      answers: answersWith(({ id }) => (id === 'businessName' ? 'Acme' : '')),
-    });
+    const { text } = onboardingTeamEmail(
+      {
+        ...details,
+        answers: answersWith(({ id }) => (id === 'businessName' ? 'Acme' : '')),
+      },
+      DEFAULT_SETTINGS,
+    );
     expect(text).toContain('Business Info');
     expect(text).not.toContain('About Business');
     expect(text).not.toContain('Social Channels');
@@ -56,7 +60,9 @@ describe('the email to the team', () => {
 
   it('keeps the line breaks of long answers', () => {
     const answers = { ...details.answers, topics: 'Steam\nGears\n\nPunch cards' };
-    expect(onboardingTeamEmail({ ...details, answers }).text).toContain('> Steam\n> Gears\n>\n> Punch cards');
+    expect(onboardingTeamEmail({ ...details, answers }, DEFAULT_SETTINGS).text).toContain(
+      '> Steam\n> Gears\n>\n> Punch cards',
+    );
   });
 
   it.each([
@@ -71,20 +77,23 @@ describe('the email to the team', () => {
     ['unknown', true],
     ['none', true],
   ] as const)('of a form with the payment state %s contains a warning: %s', (state, warns) => {
-    const { text } = onboardingTeamEmail({ ...details, payment: { state } });
+    const { text } = onboardingTeamEmail({ ...details, payment: { state } }, DEFAULT_SETTINGS);
     expect(text.includes('No payment is confirmed')).toBe(warns);
   });
 
   it('links to the back office and lists the files, in plain text too', () => {
     const url = `https://site.example/admin?list=onboarding&open=${details.id}`;
-    const { text, html } = onboardingTeamEmail({
-      ...details,
-      files: [
-        { category: 'general', name: 'a.pdf', size: 3 * 1024 * 1024, state: 'stored' },
-        { category: 'localPhotos', name: 'b.png', size: 10, state: 'missing' },
-        { category: 'brandGuidelines', name: 'c.png', size: 2048, state: 'rejected' },
-      ],
-    });
+    const { text, html } = onboardingTeamEmail(
+      {
+        ...details,
+        files: [
+          { category: 'general', name: 'a.pdf', size: 3 * 1024 * 1024, state: 'stored' },
+          { category: 'localPhotos', name: 'b.png', size: 10, state: 'missing' },
+          { category: 'brandGuidelines', name: 'c.png', size: 2048, state: 'rejected' },
+        ],
+      },
+      DEFAULT_SETTINGS,
+    );
     expect(text).toContain(url);
     expect(html).toContain(`href="${url.replace('&', '&amp;')}"`);
     expect(text).toMatch(/a\.pdf \(3\.0 MB\)/);
@@ -95,10 +104,13 @@ describe('the email to the team', () => {
 
 describe('the copy for the client', () => {
   it('repeats the promises of the site and the answers, without a link to the back office', () => {
-    const { text } = onboardingCopyEmail({
-      ...details,
-      files: [{ category: 'general', name: 'a.pdf', size: 10, state: 'stored' }],
-    });
+    const { text } = onboardingCopyEmail(
+      {
+        ...details,
+        files: [{ category: 'general', name: 'a.pdf', size: 10, state: 'stored' }],
+      },
+      DEFAULT_SETTINGS,
+    );
     expect(text).toMatch(/24 hours[\s\S]*2\s+business\s+days[\s\S]*5-10\s+business\s+days/);
     for (const { id } of TEXT_FIELDS) expect(text).toContain(`answer-to-${id}`);
     expect(text).toContain('a.pdf');
@@ -111,13 +123,15 @@ describe('the copy for the client', () => {
     const guide = PLUGIN.installation.map(({ text }) => text).join(' ');
     const words = (text: string) => text.replace(/\s+/g, ' ');
     for (const mail of [
-      onboardingCopyEmail(details),
-      onboardingReceiptEmail({ files: [], siteUrl, payment: 'none' }),
+      onboardingCopyEmail(details, DEFAULT_SETTINGS),
+      onboardingReceiptEmail({ files: [], siteUrl, payment: 'none' }, DEFAULT_SETTINGS),
     ]) {
       expect(mail.text).toContain(`${siteUrl}/updates/wp/s5-syndication.zip`);
       expect(words(mail.text)).toContain('connection key by email when setup starts');
     }
-    expect(words(onboardingTeamEmail(details).text)).toContain('by email when setup starts');
+    expect(words(onboardingTeamEmail(details, DEFAULT_SETTINGS).text)).toContain(
+      'by email when setup starts',
+    );
     expect(guide).toContain('the connection key');
     expect(guide).toContain('the key by email when setup starts');
     expect([PLUGIN.fileName, brand.pluginDownload.split('/').at(-1)]).toEqual(
@@ -183,8 +197,8 @@ it('answers do not become markup, unsafe links or a second subject line', () => 
       };
       const files = [{ category: 'general', name, size: 1, state: 'stored' }] as const;
       for (const mail of [
-        onboardingTeamEmail({ ...details, answers, files }),
-        onboardingCopyEmail({ answers, files, siteUrl: details.siteUrl }),
+        onboardingTeamEmail({ ...details, answers, files }, DEFAULT_SETTINGS),
+        onboardingCopyEmail({ answers, files, siteUrl: details.siteUrl }, DEFAULT_SETTINGS),
         resendFilesEmail({ files, names: true }),
         refusedFilesEmail({ ...details, ...answers, files, client: 'names' }),
       ]) {

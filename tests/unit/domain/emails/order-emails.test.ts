@@ -7,6 +7,7 @@ import {
   orderReceiptEmail,
   orderTeamEmail,
 } from '../../../../domain/emails/order-emails.ts';
+import { DEFAULT_SETTINGS } from '../../../../domain/settings/settings.ts';
 import { withNamedSetupFees } from '../../../../domain/shop/setup-fees.ts';
 
 const order: OrderLinkDetails = {
@@ -35,27 +36,27 @@ const words = (text: string) => text.replace(/\s+/g, ' ');
 
 describe('the receipt', () => {
   it('contains every line, the discount and the paid amount', () => {
-    const text = words(orderReceiptEmail(order).text);
+    const text = words(orderReceiptEmail(order, DEFAULT_SETTINGS).text);
     expect(text).toContain(
       '2 × SEO bundle, every month $800.00 2 × Setup of SEO bundle, once $500.00 AI chatbot, every month $305.00 Setup of AI chatbot, once $500.00',
     );
     expect(text).toContain('Discount -$845.00 Total paid $1,260.00');
-    expect(orderReceiptEmail(order).subject).toContain('$1,260.00 paid');
+    expect(orderReceiptEmail(order, DEFAULT_SETTINGS).subject).toContain('$1,260.00 paid');
   });
 
   it('states what renews and when, without one-time charges', () => {
-    const text = words(orderReceiptEmail(order).text);
+    const text = words(orderReceiptEmail(order, DEFAULT_SETTINGS).text);
     expect(text).toContain('$1,105.00 every month, starting December 24, 2026.');
     expect(text).toContain('Setup fees and one-time services are charged once');
     const lines = [{ name: 'SEO bundle', quantity: 1, amount: 417_600, interval: 'year' as const }];
-    const annual = words(orderReceiptEmail({ ...order, lines, cycle: 'annual' }).text);
+    const annual = words(orderReceiptEmail({ ...order, lines, cycle: 'annual' }, DEFAULT_SETTINGS).text);
     expect(annual).toContain('$4,176.00 every year');
     expect(annual).not.toContain('charged once');
   });
 
   it('states the charged amount when the payment page converted it', () => {
     const converted = { ...order, chargedAs: { amount: 116_300, currency: 'eur' } };
-    const { subject, text } = orderReceiptEmail(converted);
+    const { subject, text } = orderReceiptEmail(converted, DEFAULT_SETTINGS);
     expect(subject).toContain('€1,163.00 paid');
     expect(words(text)).toContain('We received your payment of €1,163.00.');
     expect(words(text)).toContain('Before conversion $1,260.00 Total paid €1,163.00');
@@ -71,20 +72,25 @@ describe('the receipt', () => {
 
   it('mentions no renewal of a one-time service', () => {
     const lines = [{ name: 'Marketing documents', quantity: 1, amount: 19_900 }];
-    expect(orderReceiptEmail({ ...order, lines, cycle: 'once' }).text).not.toContain('renew');
+    expect(orderReceiptEmail({ ...order, lines, cycle: 'once' }, DEFAULT_SETTINGS).text).not.toContain(
+      'renew',
+    );
   });
 
   it('links to the onboarding of the order and to the plan', () => {
     const url =
       'https://www.example.com/success?session_id=cs_test_a1B2c3D4e5F6g7H8#order=secret-of-the-mailbox';
-    const { html, text } = orderReceiptEmail(order);
+    const { html, text } = orderReceiptEmail(order, DEFAULT_SETTINGS);
     expect(text).toContain(url);
     expect(html).toContain(`href="${url}"`);
     expect(text).toContain('https://www.example.com/account');
   });
 
   it('contains no name, since a payer can enter any name with any email address', () => {
-    const { subject, html, text } = orderReceiptEmail({ ...order, name: 'Win big money today' });
+    const { subject, html, text } = orderReceiptEmail(
+      { ...order, name: 'Win big money today' },
+      DEFAULT_SETTINGS,
+    );
     expect(`${subject} ${html} ${text}`).not.toContain('money');
   });
 });
@@ -178,7 +184,7 @@ it('emails can be written for any order', () => {
   fc.assert(
     fc.property(anyOrder, (changes) => {
       for (const write of [orderReceiptEmail, orderPendingEmail, orderFailedEmail, orderTeamEmail]) {
-        const { subject, html } = write({ ...order, ...changes });
+        const { subject, html } = write({ ...order, ...changes }, DEFAULT_SETTINGS);
         expect(subject).not.toMatch(/[\r\n]/);
         expect(html).toContain('</html>');
       }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   addDays,
+  BUSINESS_HOURS,
   businessDay,
   dueWithinBusinessDays,
   isDay,
@@ -33,22 +34,30 @@ describe('a reply is due', () => {
     ['after Christmas and its weekend', '2026-12-24T16:00', '2026-12-28T12:00'],
     ['after New Year, which is observed in the old year', '2027-12-30T16:00', '2028-01-03T12:00'],
   ])('%s', (_, created, due) => {
-    expect(replyDueAt(denver(created, WINTER))).toEqual(denver(due, WINTER));
+    expect(replyDueAt(denver(created, WINTER), BUSINESS_HOURS)).toEqual(denver(due, WINTER));
   });
 
   test('by local time over the weekend on which clocks go forward', () => {
-    expect(replyDueAt(denver('2026-03-06T15:00', WINTER))).toEqual(denver('2026-03-09T11:00', SUMMER));
-    expect(replyDueAt(denver('2026-03-08T01:59', WINTER))).toEqual(denver('2026-03-09T13:00', SUMMER));
+    expect(replyDueAt(denver('2026-03-06T15:00', WINTER), BUSINESS_HOURS)).toEqual(
+      denver('2026-03-09T11:00', SUMMER),
+    );
+    expect(replyDueAt(denver('2026-03-08T01:59', WINTER), BUSINESS_HOURS)).toEqual(
+      denver('2026-03-09T13:00', SUMMER),
+    );
   });
 
   test('by local time over the weekend on which clocks go back', () => {
-    expect(replyDueAt(denver('2026-10-30T15:00', SUMMER))).toEqual(denver('2026-11-02T11:00', WINTER));
-    expect(replyDueAt(denver('2026-11-01T01:30', SUMMER))).toEqual(denver('2026-11-02T13:00', WINTER));
+    expect(replyDueAt(denver('2026-10-30T15:00', SUMMER), BUSINESS_HOURS)).toEqual(
+      denver('2026-11-02T11:00', WINTER),
+    );
+    expect(replyDueAt(denver('2026-11-01T01:30', SUMMER), BUSINESS_HOURS)).toEqual(
+      denver('2026-11-02T13:00', WINTER),
+    );
   });
 
   test('to the millisecond', () => {
     const created = new Date('2026-01-14T17:00:01.234Z');
-    expect(replyDueAt(created).toISOString()).toBe('2026-01-14T21:00:01.234Z');
+    expect(replyDueAt(created, BUSINESS_HOURS).toISOString()).toBe('2026-01-14T21:00:01.234Z');
   });
 
   test('in the order of the messages, after at least 4 hours and at most 4 days', () => {
@@ -56,8 +65,8 @@ describe('a reply is due', () => {
     fc.assert(
       fc.property(moment, moment, (a, b) => {
         const [first, second] = a <= b ? [a, b] : [b, a];
-        expect(replyDueAt(first) <= replyDueAt(second)).toBe(true);
-        const hours = (replyDueAt(a).getTime() - a.getTime()) / 3_600_000;
+        expect(replyDueAt(first, BUSINESS_HOURS) <= replyDueAt(second, BUSINESS_HOURS)).toBe(true);
+        const hours = (replyDueAt(a, BUSINESS_HOURS).getTime() - a.getTime()) / 3_600_000;
         expect(hours).toBeGreaterThanOrEqual(4);
         expect(hours).toBeLessThanOrEqual(24 * 4);
       }),
@@ -80,7 +89,7 @@ describe('a reply is overdue', () => {
       '2026-01-13T17:00',
     ],
   ])('%s', (_, now, before) => {
-    expect(overdueIfBefore(denver(now, WINTER))).toEqual(denver(before, WINTER));
+    expect(overdueIfBefore(denver(now, WINTER), BUSINESS_HOURS)).toEqual(denver(before, WINTER));
   });
 
   test('exactly when its message is due before now', () => {
@@ -90,7 +99,7 @@ describe('a reply is overdue', () => {
     fc.assert(
       fc.property(now, aroundNow, fc.integer({ min: -1, max: 1 }), (at, minutes, milliseconds) => {
         const created = new Date(at.getTime() + minutes * 60_000 + milliseconds);
-        expect(created < overdueIfBefore(at)).toBe(replyDueAt(created) < at);
+        expect(created < overdueIfBefore(at, BUSINESS_HOURS)).toBe(replyDueAt(created, BUSINESS_HOURS) < at);
       }),
     );
   });
@@ -98,13 +107,15 @@ describe('a reply is overdue', () => {
 
 describe('a promise of business days', () => {
   test('does not count Thanksgiving', () => {
-    expect(dueWithinBusinessDays(denver('2026-11-25T10:00', WINTER), 2)).toEqual(
+    expect(dueWithinBusinessDays(denver('2026-11-25T10:00', WINTER), 2, BUSINESS_HOURS)).toEqual(
       denver('2026-11-30T17:00', WINTER),
     );
   });
 
   test('starts when the office opens after a holiday', () => {
-    expect(nextOpening(denver('2026-11-25T10:00', WINTER))).toEqual(denver('2026-11-27T09:00', WINTER));
+    expect(nextOpening(denver('2026-11-25T10:00', WINTER), BUSINESS_HOURS)).toEqual(
+      denver('2026-11-27T09:00', WINTER),
+    );
   });
 });
 

@@ -5,6 +5,7 @@ import { type ApiRoute, api } from '../../../../domain/api.ts';
 import { CONTACT_FIELDS } from '../../../../domain/contact.ts';
 import type { EndpointContract } from '../../../../domain/contracts/contract.ts';
 import { SOCIAL_CHANNELS, TEXT_FIELDS } from '../../../../domain/onboarding/onboarding.ts';
+import { DEFAULT_SETTINGS } from '../../../../domain/settings/settings.ts';
 import { contact, form, order } from '../../../integration/handlers/admin/admin-records.ts';
 import { withStrayFields } from '../stray-fields.ts';
 
@@ -189,8 +190,15 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
   purchaseEmail: [{ success: true }],
   billingPortal: [{ url: 'https://pay.example/p' }],
   policyReports: [{ received: true }],
-  adminSession: [{ email: record.email, mfa: { enabled: true, required: true }, team: [record.email] }],
   adminFigures: [{ periods: [period] }],
+  adminSession: [
+    {
+      email: record.email,
+      mfa: { enabled: true, required: true },
+      team: [record.email],
+      times: { hours: DEFAULT_SETTINGS.hours, promises: DEFAULT_SETTINGS.promises },
+    },
+  ],
   adminNumbers: [
     {
       days: ['2026-06-01'],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sumsOfClient } from '../../../../domain/client-sums.ts';
 import type { Person } from '../../../../domain/contracts/admin.ts';
 import type { ClientSummary } from '../../../../domain/contracts/admin-records.ts';
+import { DEFAULT_SETTINGS } from '../../../../domain/settings/settings.ts';
 import { buildTimeline } from '../../../../web/features/admin/client/client-timeline.tsx';
 import {
   arrangeColumns,
@@ -218,7 +219,11 @@ describe("a client's story", () => {
 
 describe('the clock of a client', () => {
   const clocks = (status: string, now: string) =>
-    clientClocks(client('one', { status, paidAt: day(16), formAt: day(16) }), Date.parse(now));
+    clientClocks(
+      client('one', { status, paidAt: day(16), formAt: day(16) }),
+      Date.parse(now),
+      DEFAULT_SETTINGS,
+    );
 
   it('names the next task first, and how late it is', () => {
     expect(clocks('form-received', day(16))).toEqual([
@@ -235,8 +240,8 @@ describe('the clock of a client', () => {
 
   it('says how long a form has been missing', () => {
     const waiting = client('one', { paidAt: day(16) });
-    expect(clientClocks(waiting, Date.parse(day(16)))[0]?.text).toMatch(/^Form due Tue/);
-    expect(clientClocks(waiting, Date.parse(day(18)))).toEqual([
+    expect(clientClocks(waiting, Date.parse(day(16)), DEFAULT_SETTINGS)[0]?.text).toMatch(/^Form due Tue/);
+    expect(clientClocks(waiting, Date.parse(day(18)), DEFAULT_SETTINGS)).toEqual([
       { urgency: 'overdue', text: 'No form for 2 days' },
     ]);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { BUSINESS_HOURS } from '../../../../domain/time/business-hours.ts';
 import { ago, date, duration, moment, shortAgo } from '../../../../web/features/admin/dates.ts';
 import { getReplyClock } from '../../../../web/features/admin/record/clocks.tsx';
 
@@ -20,12 +21,15 @@ describe('the clock of the promised reply', () => {
     [240 + 130, 'overdue', 'Reply overdue by 2 h 10 min'],
     [240 + 3 * 24 * 60, 'overdue', 'Reply overdue by 3 days'],
   ])('says after %i minutes of a business day: %s, %s', (minutes, urgency, text) => {
-    expect(getReplyClock(FRIDAY_10, minutesAfter(FRIDAY_10, minutes))).toEqual({ urgency, text });
+    expect(getReplyClock(FRIDAY_10, minutesAfter(FRIDAY_10, minutes), BUSINESS_HOURS)).toEqual({
+      urgency,
+      text,
+    });
   });
 
   it('names the day when the weekend is in between', () => {
     const friday1630 = '2026-11-20T23:30:00.000Z';
-    const { urgency, text } = getReplyClock(friday1630, Date.parse(friday1630));
+    const { urgency, text } = getReplyClock(friday1630, Date.parse(friday1630), BUSINESS_HOURS);
     expect([urgency, text.replace(/\s/g, ' ')]).toEqual(['calm', 'Reply due Mon 12:30 PM MT']);
   });
 });

@@ -1,6 +1,7 @@
-import { replyDueAt } from '../../../../domain/time/business-hours.ts';
+import { type OfficeHours, replyDueAt } from '../../../../domain/time/business-hours.ts';
 import { ClockIcon } from '../../../ui/icons.tsx';
 import { date, duration, weekday } from '../dates.ts';
+import { useOffice } from '../office.ts';
 import { useNow } from '../use-now.ts';
 
 const LOOKS = { calm: 'text-soft', soon: 'text-ink', overdue: 'text-danger' } as const;
@@ -41,10 +42,10 @@ export function DueClock({ clock: { urgency, text } }: { readonly clock: Clock }
 
 /** The clock of the promised reply. @param createdAt of a new request, ISO 8601 */
 export function ReplyDue({ createdAt }: { readonly createdAt: string }) {
-  return <DueClock clock={getReplyClock(createdAt, useNow())} />;
+  return <DueClock clock={getReplyClock(createdAt, useNow(), useOffice().times.hours)} />;
 }
 
-/** Returns the time left of the 4 business hours for a reply. @param now milliseconds since the epoch */
-export function getReplyClock(createdAt: string, now: number): Clock {
-  return clockTo('Reply', replyDueAt(new Date(createdAt)), now);
+/** Returns the time left of the business hours for a reply. @param now milliseconds since the epoch */
+export function getReplyClock(createdAt: string, now: number, hours: OfficeHours): Clock {
+  return clockTo('Reply', replyDueAt(new Date(createdAt), hours), now);
 }

@@ -6,8 +6,10 @@ import {
   openTasks,
 } from '../../../../../domain/clients.ts';
 import type { ClientSummary } from '../../../../../domain/contracts/admin-records.ts';
+import type { ServiceTimes } from '../../../../../domain/promises.ts';
 import { AlertIcon } from '../../../../ui/icons.tsx';
 import { date, duration } from '../../dates.ts';
+import { useOffice } from '../../office.ts';
 import { Assignment } from '../../record/badges.tsx';
 import { type Clock, clockTo, DueClock } from '../../record/clocks.tsx';
 import { FLAG_NAMES } from '../../record/record-texts.ts';
@@ -40,9 +42,10 @@ export function sinceText({ contract, paidAt }: ClientSummary): string {
 export function ClientFlags({ client }: ClientProps) {
   const { status, formEmails, isPastDue, undeliverable, unfilled } = client;
   const now = new Date(useNow());
+  const { times } = useOffice();
   // The clock shows the missing form of a client at the stage `paid`.
   const isFormMissing =
-    status !== 'paid' && unfilled.some(({ paidAt }) => isOverdue('paid', { paidAt }, now));
+    status !== 'paid' && unfilled.some(({ paidAt }) => isOverdue('paid', { paidAt }, now, times));
   return (
     <>
       {isPastDue && <Flag text="Payment is late" />}
@@ -70,8 +73,8 @@ const TASK_NAMES: Readonly<Record<ClientTask, string>> = {
 };
 
 /** Returns the time left for each task, due earliest first. @param now milliseconds since the epoch */
-export function clientClocks(client: ClientSummary, now: number): Clock[] {
-  return openTasks(client.status as ClientStage, client).map(({ task, due }) => {
+export function clientClocks(client: ClientSummary, now: number, times: ServiceTimes): Clock[] {
+  return openTasks(client.status as ClientStage, client, times).map(({ task, due }) => {
     // The client owes the form, and has not promised a time.
     const isMissed = task === 'form' && due.getTime() <= now;
     if (!isMissed) return clockTo(TASK_NAMES[task], due, now);
@@ -82,6 +85,6 @@ export function clientClocks(client: ClientSummary, now: number): Clock[] {
 
 /** The next task of a client. @param all whether to show all tasks */
 export function ClientClock({ client, all = false }: ClientProps & { readonly all?: boolean }) {
-  const clocks = clientClocks(client, useNow());
+  const clocks = clientClocks(client, useNow(), useOffice().times);
   return clocks.slice(0, all ? undefined : 1).map((clock) => <DueClock key={clock.text} clock={clock} />);
 }

@@ -1,0 +1,63 @@
+/**
+ * Settings of the agency, which administrators change in the back office. Each save is kept as a version.
+ * docs/decisions/operators.md
+ */
+import { PROMISED, type ServiceTimes } from '../promises.ts';
+import { RECORD_RETENTION_DAYS, type SettableRetention, SHORTEST_RETENTION_DAYS } from '../retention.ts';
+import { BUSINESS_HOURS } from '../time/business-hours.ts';
+import { DEFAULT_TEMPLATES, type ReplyTemplate } from './reply-templates.ts';
+
+/** Emails to the team that can be routed, with their names in the back office. */
+export const NOTICES = {
+  inquiries: 'Contact requests',
+  forms: 'Onboarding forms and their files',
+  orders: 'Orders and failed refunds',
+  departures: 'Reasons for leaving the newsletter',
+} as const;
+
+export type Notice = keyof typeof NOTICES;
+
+/** Also `ServiceTimes`. */
+export interface Settings extends ServiceTimes {
+  readonly replyTemplates: readonly ReplyTemplate[];
+  /** In days. A stage may keep records for less: see `retention` in infra/stages.ts. */
+  readonly retention: SettableRetention;
+  /** Email addresses; empty for the team's mailbox of the stage. */
+  readonly notices: { readonly [Name in Notice]: string };
+}
+
+const { days, opens, closes, reply, openHolidays, closedDays } = BUSINESS_HOURS;
+
+/** The settings of an agency that has changed none. */
+export const DEFAULT_SETTINGS: Settings = {
+  hours: { days, opens, closes, reply, openHolidays, closedDays },
+  promises: PROMISED,
+  replyTemplates: DEFAULT_TEMPLATES,
+  retention: pickRetention(RECORD_RETENTION_DAYS),
+  notices: { inquiries: '', forms: '', orders: '', departures: '' },
+};
+
+/** The largest values, and the number of days on which the office can be closed besides holidays. */
+export const SETTING_LIMITS = {
+  replyHours: 40,
+  setupStartHours: 240,
+  businessDays: 60,
+  closedDays: 40,
+} as const;
+
+function pickRetention(all: SettableRetention): SettableRetention {
+  const kinds = Object.keys(SHORTEST_RETENTION_DAYS) as (keyof SettableRetention)[];
+  return Object.fromEntries(kinds.map((kind) => [kind, all[kind]])) as unknown as SettableRetention;
+}
+
+/** Completes stored settings of another release with the defaults. */
+export function completeSettings(stored: Partial<Settings> | undefined): Settings {
+  const { hours, promises, retention, notices } = DEFAULT_SETTINGS;
+  return {
+    hours: { ...hours, ...stored?.hours },
+    promises: { ...promises, ...stored?.promises },
+    replyTemplates: stored?.replyTemplates ?? DEFAULT_SETTINGS.replyTemplates,
+    retention: { ...retention, ...stored?.retention },
+    notices: { ...notices, ...stored?.notices },
+  };
+}

@@ -1,0 +1,52 @@
+import { completeSettings, type Settings } from '../../../domain/settings/settings.ts';
+import { queryItems } from '../../aws/dynamodb.ts';
+import { environment } from '../../aws/environment.ts';
+import { createItem } from '../record-table.ts';
+
+/** How long a running function uses settings that it has read, in milliseconds. */
+const MEMORY_MS = 30_000;
+
+const TABLE = { variable: 'SETTINGS_TABLE', keyName: 'id' } as const;
+const ID = 'agency';
+
+/** A saved version of the settings. Versions are consecutive, from 1, and never change. */
+export interface SettingsVersion {
+  readonly version: number;
+  /** ISO 8601. */
+  readonly at: string;
+  /** Email address and id of the administrator. */
+  readonly by: string;
+  readonly userId: string;
+  readonly settings: Settings;
+}
+
+let memory: { readonly settings: Settings; readonly table: string; readonly until: number } | undefined;
+
+/** Returns the current settings, at most `MEMORY_MS` old. @throws StorageError */
+export async function readSettings(): Promise<Settings> {
+  const table = environment(TABLE.variable);
+  if (memory && memory.table === table && memory.until > Date.now()) return memory.settings;
+  const askedAt = Date.now();
+  const [latest] = await listSettingsVersions(1);
+  const settings = completeSettings(latest?.settings);
+  memory = { settings, table, until: askedAt + MEMORY_MS };
+  return settings;
+}
+
+/** Lists the latest versions, newest first. @throws StorageError */
+export async function listSettingsVersions(limit: number): Promise<SettingsVersion[]> {
+  const { items } = await queryItems<SettingsVersion>({
+    table: environment(TABLE.variable),
+    partition: ['id', ID],
+    isDescending: true,
+    limit,
+  });
+  return items;
+}
+
+/** Saves a version. @returns false when there is one with its number @throws StorageError */
+export async function addSettingsVersion(version: SettingsVersion): Promise<boolean> {
+  const isAdded = await createItem(TABLE, { id: ID, ...version });
+  memory = undefined;
+  return isAdded;
+}
