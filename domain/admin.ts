@@ -13,6 +13,12 @@ export const ADMIN_EXPORT_LENGTH = 1_000;
 /** Maximum number of characters of a note, and of a search text. */
 export const ADMIN_LIMITS = { note: 4_000, query: 100 } as const;
 
+/** Maximum number of characters of a reply. */
+export const REPLY_LIMITS = { subject: 160, text: 10_000 } as const;
+
+/** The most replies that an administrator can send in an hour. */
+export const REPLIES_PER_HOUR = 30;
+
 /** The status of a held form: no email is sent about it until an administrator sets it to `new`. */
 export const UNCHECKED = 'unchecked';
 

@@ -40,6 +40,7 @@ export const api = {
   adminBoard: { method: 'GET', path: '/api/admin/board' },
   adminInquiry: { method: 'POST', path: '/api/admin/submissions' },
   adminClient: { method: 'POST', path: '/api/admin/clients' },
+  adminReply: { method: 'POST', path: '/api/admin/submissions/{id}/reply' },
   adminList: { method: 'GET', path: '/api/admin/{list}' },
   adminRecord: { method: 'GET', path: '/api/admin/{list}/{id}' },
   adminChange: { method: 'PATCH', path: '/api/admin/{list}/{id}' },

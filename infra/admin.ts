@@ -35,6 +35,7 @@ const THROTTLES: Readonly<Record<AdminRoute, Throttle>> = {
   adminBoard: USUAL,
   adminInquiry: RARE,
   adminClient: RARE,
+  adminReply: RARE,
   adminList: USUAL,
   adminRecord: USUAL,
   adminChange: USUAL,

@@ -82,6 +82,8 @@ export const recordChange = z.object({
   followUp: z.exactOptional(fromTo),
   /** Whether the administrator started a reply. */
   reply: z.exactOptional(z.literal(true)),
+  /** The reply that was emailed; the email is `reply-` and the version. */
+  sent: z.exactOptional(z.object({ subject: z.string(), text: z.string() })),
   note: z.exactOptional(z.string()),
   merged: z.exactOptional(z.string()),
   sentAgain: z.exactOptional(z.string()),

@@ -7,21 +7,11 @@ import { adminSessionContract } from './admin.ts';
 import { recordChange, SUMMARIES } from './admin-records.ts';
 import { defineContract } from './contract.ts';
 import { listOf, openEnum } from './response.ts';
-import { plainDirection } from './text.ts';
+import { line } from './text.ts';
 
 const ERRORS = adminSessionContract.errors;
 
 const path = z.object({ id: z.string().check(z.minLength(1), z.maxLength(300)) });
-
-/** One line: a line break would end a header of the email. */
-function line(limit: number) {
-  return z.string('must be text').check(
-    plainDirection(),
-    z.trim(),
-    z.maxLength(limit, `must have at most ${limit} characters`),
-    z.refine((text) => !/\p{Cc}|[\u2028\u2029]/u.test(text), 'must be one line'),
-  );
-}
 
 /** Allows two bytes of JSON for each byte of the body, and some for the other fields. */
 const MAX_BODY_BYTES = 2 * LETTER_LIMITS.body + 16_000;

@@ -25,6 +25,16 @@ export function requiredText(limit: number) {
     );
 }
 
+/** One line: a line break would end a header of the email. */
+export function line(limit: number) {
+  return z.string('must be text').check(
+    plainDirection(),
+    z.trim(),
+    z.maxLength(limit, `must have at most ${limit} characters`),
+    z.refine((text) => !/\p{Cc}|[\u2028\u2029]/u.test(text), 'must be one line'),
+  );
+}
+
 /** An optional text, which may be empty. @param limit the maximum number of characters */
 export function optionalText(limit: number) {
   return z.optional(

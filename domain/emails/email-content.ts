@@ -42,6 +42,8 @@ export type EmailBlock =
     }
   /** A code to copy or type exactly. */
   | { readonly kind: 'code'; readonly text: string }
+  /** Text that one of us wrote, with its line breaks. */
+  | { readonly kind: 'lines'; readonly text: string }
   /** Entered text, with its line breaks. */
   | { readonly kind: 'quote'; readonly text: string }
   | { readonly kind: 'letter'; readonly blocks: readonly LetterBlock[] };

@@ -54,6 +54,7 @@ function truncateContent(content: EmailContent, length: number): EmailContent {
 
 function truncateBlock(block: EmailBlock, length: number): EmailBlock {
   switch (block.kind) {
+    case 'lines':
     case 'quote':
       return { ...block, text: truncate(block.text, length) };
     case 'fields':

@@ -86,6 +86,7 @@ const LAST_BAR = 4;
 /** In pixels. */
 const SPACE_ABOVE = {
   paragraph: 14,
+  lines: 14,
   heading: 30,
   fields: 12,
   receipt: 12,
@@ -252,7 +253,9 @@ function blockMarkup(block: EmailBlock, index: number): Markup | readonly Markup
   if (block.kind === 'quote') {
     return html`<div class="ink edge" dir="auto" style="margin:${space}px 0 0;padding:2px 18px;border-left:3px solid ${LIGHT.edge};font:400 17px/1.6 ${TEXT_FONT};color:${LIGHT.ink};text-align:start;unicode-bidi:plaintext;${BREAK_WORDS}">${htmlLines(multiLine(block.text))}</div>`;
   }
-  return html`<p class="ink" style="margin:${space}px 0 0;font:400 17px/1.6 ${TEXT_FONT};color:${LIGHT.ink};${BREAK_WORDS}">${phraseMarkup(block.phrase, LIGHT.link)}</p>`;
+  const content =
+    block.kind === 'lines' ? htmlLines(multiLine(block.text)) : phraseMarkup(block.phrase, LIGHT.link);
+  return html`<p class="ink" style="margin:${space}px 0 0;font:400 17px/1.6 ${TEXT_FONT};color:${LIGHT.ink};${BREAK_WORDS}">${content}</p>`;
 }
 
 function fieldsTable(fields: readonly EmailField[], space: number): Markup {

@@ -39,6 +39,11 @@ function senderText(address: string = brand.locality): string {
 
 function blockText(block: EmailBlock): string {
   if (block.kind === 'paragraph') return phraseText(block.phrase);
+  if (block.kind === 'lines')
+    return multiLine(block.text)
+      .split('\n')
+      .map((line) => wrap(line))
+      .join('\n');
   if (block.kind === 'letter') return renderLetterText(block.blocks, wrap);
   if (block.kind === 'heading') return `${block.text}\n${'-'.repeat(block.text.length)}`;
   if (block.kind === 'code') return `    ${block.text}`;

@@ -143,6 +143,8 @@ export class EmailService extends Construct {
     this.bindRecordEmails(retry);
     this.bindTokenKey(retry);
     bindEach(outboxes, retry, 'Get', 'Update', 'outbox');
+    // The texts of replies.
+    bind(data.adminChanges, retry, 'Get');
     // Whether a reminder of the onboarding form is still needed.
     bind(data.onboardingDrafts, retry, 'Get');
     bind(data.onboardingSubmissions, retry, 'byEmail');

@@ -24,6 +24,7 @@ import {
   savePost,
 } from './endpoints/posts.ts';
 import { listRecords, readRecord, updateRecord } from './endpoints/records.ts';
+import { sendReply } from './endpoints/reply.ts';
 
 /** The back office, except erasing: see admin-erasure.handler.ts. */
 export const handler = dispatch(
@@ -33,6 +34,7 @@ export const handler = dispatch(
   readBoard,
   addInquiry,
   addClient,
+  sendReply,
   listRecords,
   readRecord,
   updateRecord,

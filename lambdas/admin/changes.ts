@@ -29,8 +29,8 @@ const SHOWN_CHANGES = 100;
 
 /** A change that an administrator requests. */
 export type RequestedChange = z.output<NonNullable<typeof adminChangeContract.body>> &
-  // Letters are sent, and posts published, by endpoints of their own.
-  Pick<RecordChange, 'sending' | 'publication'>;
+  // Letters and replies are sent, and posts published, by endpoints of their own.
+  Pick<RecordChange, 'sending' | 'publication' | 'sent'>;
 
 /** A record in its current state, with one or more changes. */
 interface Changed<List extends AdminList, Changes> {
@@ -95,13 +95,14 @@ async function findOrAddChange<List extends AdminList>(
   if (earlier) return earlier;
   if (record.version !== wanted.version) throw conflict(id);
 
-  const { status, note, reply, sending } = wanted;
+  const { status, note, reply, sending, sent } = wanted;
   const isNewStatus =
     status !== undefined && (sending !== undefined || LIST_RULES[list].canBecome(record, status));
   const news = {
     ...(isNewStatus && { status: { from: record.status, to: status } }),
     ...(note && { note }),
     ...(sending && { sending }),
+    ...(sent && { sent }),
     ...diffValue(record, wanted, 'owner'),
     ...diffValue(record, wanted, 'followUp'),
     ...(reply && { reply }),
@@ -166,9 +167,9 @@ async function requireRecord<List extends AdminList>(list: List, id: string): Pr
 
 function hashChange(wanted: RequestedChange): string {
   const { status = '', note = '', owner, followUp, reply, merge, stopReminders, sendAgain } = wanted;
-  const { sending, publication, isPublic } = wanted;
+  const { sending, publication, isPublic, sent } = wanted;
   const work = [status, note, owner, followUp, reply];
-  const parts = [...work, merge, stopReminders, sendAgain, sending, publication, isPublic];
+  const parts = [...work, merge, stopReminders, sendAgain, sending, publication, isPublic, sent];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 

@@ -9,6 +9,8 @@ export interface AddressedEmail {
   readonly to: 'team' | { readonly address: string };
   /** Omitted from the message when email cannot be sent there. */
   readonly replyTo?: { readonly name: string; readonly address: string };
+  /** Whether a person wrote it, who expects the automatic replies of people on holiday. */
+  readonly isPersonal?: true;
   /** Unsubscribes when an email program posts to it (RFC 8058). */
   readonly oneClickUrl?: string;
 }

@@ -19,7 +19,7 @@ const BOUNDARY = 'alternative';
 
 /** Composes an email as MIME, encoded so that input cannot inject a header. Replies go to the team. */
 export function encodeMimeMessage(
-  { mail, to: recipient, replyTo, oneClickUrl }: AddressedEmail,
+  { mail, to: recipient, replyTo, isPersonal, oneClickUrl }: AddressedEmail,
   to: string,
 ): Buffer {
   const from = environment('MAIL_FROM');
@@ -31,7 +31,7 @@ export function encodeMimeMessage(
     'Reply-To': replyAddress && formatMailbox(replies.name, replyAddress),
     Subject: encodeWords(withoutControls(mail.subject)),
     // Asks email programs not to send automatic replies, such as those of people on holiday.
-    'Auto-Submitted': recipient === 'team' ? undefined : 'auto-generated',
+    'Auto-Submitted': recipient === 'team' || isPersonal ? undefined : 'auto-generated',
     'List-Unsubscribe': oneClickUrl && `<${oneClickUrl}>`,
     'List-Unsubscribe-Post': oneClickUrl && 'List-Unsubscribe=One-Click',
     Date: new Date().toUTCString().replace('GMT', '+0000'),

@@ -19,6 +19,7 @@ interface WantedOtherChange {
   readonly stopReminders?: true | undefined;
   readonly publication?: RecordChange['publication'];
   readonly isPublic?: boolean | undefined;
+  readonly sent?: RecordChange['sent'];
 }
 
 /** The back office's rules for the records of one list. All methods throw StorageError. */
@@ -89,6 +90,11 @@ export const defineUsualRules = <Item extends AdministeredRecord>(
   followsPayments: false,
 });
 
+/** The name of the email that a change sends. */
+export function toReplyName({ version }: Pick<RecordChange, 'version'>) {
+  return `reply-${version}` as const;
+}
+
 /** A form that can be held. */
 type HeldRecord = AdministeredRecord & OutboxRecord;
 
@@ -116,6 +122,10 @@ export const defineFormRules = <Item extends HeldRecord>(
         // First, and once, however often the change is applied: it is decided when it is stored.
         const mails = createEmails(mailNames, queueEmail(Date.parse(change.at)));
         await changeEmails(table, record, (current) => ({ ...mails, ...current }));
+      }
+      if (change.sent) {
+        const reply = { [toReplyName(change)]: queueEmail(Date.parse(change.at)) };
+        await changeEmails(table, record, (current) => ({ ...reply, ...current }));
       }
       await queueResend(table, record, change);
       return (await usual.applyChange(record, change)) && table.get(record.id);

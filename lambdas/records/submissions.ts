@@ -16,6 +16,7 @@ import type { RecordEmails } from '../outbox/email.ts';
 import { MAX_PER_KIND } from '../privacy/source.ts';
 import { groupTextsByKind } from '../search/texts-by-kind.ts';
 import type { SearchedTexts } from '../search/words.ts';
+import { findChange, toChangesKey } from '../tables/admin-changes.ts';
 import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
 import { onboardingSubmissions } from '../tables/onboarding-submissions.ts';
 import { orders } from '../tables/orders.ts';
@@ -28,6 +29,9 @@ import { pickShown, summarizeEmails } from './shown.ts';
 export const defineSubmissionRules = (): ListRules<'submissions'> => ({
   ...defineFormRules('submissions', contactSubmissions, ['team', 'acknowledgement']),
   complete: keepAsListed,
+  // A reply stops the clock of a new request.
+  getOtherChange: ({ status: from }, { sent }) =>
+    sent && from === SUBMISSIONS.awaitsReply ? { status: { from, to: 'contacted' } } : undefined,
   summarize: (submission) => pickShown(submissionSummary, { ...submission, ...fillTexts(submission) }, {}),
   getDetails: (submission) => ({ mails: summarizeEmails(submission) }),
   columns: {
@@ -66,6 +70,15 @@ export const contactEmails: RecordEmails<ContactSubmission, keyof typeof CONTACT
         mail: CONTACT_EMAILS.team({ ...submission, siteUrl }, settings),
         to: 'team',
         replyTo: { name, address },
+      };
+    },
+    'reply-*': async ({ id, email: address, message, createdAt }, _, version) => {
+      const change = await findChange(toChangesKey('submissions', id), Number(version));
+      if (!change?.sent) return undefined;
+      return {
+        mail: CONTACT_EMAILS['reply-*']({ ...change.sent, message, createdAt }),
+        to: { address },
+        isPersonal: true,
       };
     },
     acknowledgement: ({ email: address }, _siteUrl, _rest, settings) => ({

@@ -203,6 +203,20 @@ const CONTACT: Samples<typeof CONTACT_EMAILS> = {
   acknowledgement: {
     'Contact request, to the person': CONTACT_EMAILS.acknowledgement(DEFAULT_SETTINGS),
   },
+  'reply-*': {
+    'Reply to a contact request': CONTACT_EMAILS['reply-*']({
+      subject: 'Your message about Murray',
+      text: 'Hello Dana,\n\nTuesday at 10 suits us. I will call you then, with a first idea for Murray.\n\nKind regards\nAnna',
+      message,
+      createdAt: '2026-11-20T17:20:00.000Z',
+    }),
+    'Reply with hostile contents': CONTACT_EMAILS['reply-*']({
+      subject: hostileMessage,
+      text: hostileMessage,
+      message: hostileMessage,
+      createdAt: '2026-11-20T17:20:00.000Z',
+    }),
+  },
 };
 
 const NEWSLETTER: Samples<typeof NEWSLETTER_EMAILS> = {

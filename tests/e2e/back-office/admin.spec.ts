@@ -204,7 +204,8 @@ test('two administrators overwrite nothing', async ({ page, cloud, openElsewhere
     await expect(card(page, email)).toContainText('admin, follow up Jan 5');
     await poll(other);
     await expect(theirs.getByLabel('Owner')).toHaveValue('admin@example.com');
-    const reply = mine.getByRole('link', { name: 'Reply' });
+    await press(mine, 'Reply');
+    const reply = mine.getByRole('link', { name: 'Use your email program' });
     await expect(reply).toHaveAttribute('href', /^mailto:two.*subject=Re.*Hello%20Tom%20Becker/);
     await reply.click();
     await expect(latest(mine)).toContainText('You started a reply');

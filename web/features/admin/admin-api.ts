@@ -29,6 +29,7 @@ import type {
   subscriberLettersContract,
 } from '../../../domain/contracts/letters.ts';
 import type { ErasureReport, PersonData } from '../../../domain/contracts/privacy.ts';
+import type { replyContract } from '../../../domain/contracts/reply.ts';
 import type { LetterContent } from '../../../domain/letters.ts';
 import { type ApiCall, getErrorMessage, getRequestId } from '../../lib/api.ts';
 import { type CallAsUserOptions, callAsUser } from '../../lib/auth/call-as-user.ts';
@@ -57,6 +58,8 @@ export type PreviewBody = z.input<NonNullable<typeof adminPostPreviewContract.bo
 export type PostPreview = z.output<typeof adminPostPreviewContract.success>;
 export type PictureUploads = z.output<typeof adminPostUploadsContract.success>;
 export type PublicationBody = z.input<NonNullable<typeof adminPostPublicationContract.body>>;
+export type ReplyBody = z.input<NonNullable<typeof replyContract.body>>;
+export type SentReply = z.output<typeof replyContract.success>;
 export type ChangeBody = z.input<NonNullable<typeof adminChangeContract.body>>;
 
 /** A record of any list, as lists show it. */
@@ -119,6 +122,8 @@ export function createAdminApi({ onAccessFailure, ...others }: AdminApiOptions) 
     /** @param key the same for each attempt to add the same record, here and below */
     addInquiry: (body: InquiryBody, key: string): Promise<{ record: Summary }> =>
       ask(api.adminInquiry, { body, headers: { [IDEMPOTENCY_HEADER]: key } }),
+    sendReply: (id: string, body: ReplyBody): Promise<SentReply> =>
+      ask(routeTo(api.adminReply, { id }), { body }),
     addClient: (body: ClientBody, key: string): Promise<{ record: Summary }> =>
       ask(api.adminClient, { body, headers: { [IDEMPOTENCY_HEADER]: key } }),
     record: (name: RecordName, signal: AbortSignal): Promise<FullRecord> =>

@@ -232,6 +232,9 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
   adminBoard: [{ columns: [{ stage: 'paid', clients: [customer], cursor: 'next' }] }],
   adminInquiry: [{ record: submission }],
   adminClient: [{ record: customer }],
+  adminReply: [
+    { record: submission, change: { ...change, sent: { subject: 'Re', text: 'Hello' } }, mail: 'sent' },
+  ],
   adminList: [
     {
       items: [submission, onboarding, bought, reader, customer, letter, article],

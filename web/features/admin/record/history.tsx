@@ -1,15 +1,16 @@
 import { SITE } from '../../../../domain/admin.ts';
 import { originText } from '../../../../domain/by-hand.ts';
-import type { RecordChange } from '../../../../domain/contracts/admin-records.ts';
+import type { EmailSummary, RecordChange } from '../../../../domain/contracts/admin-records.ts';
 import { moment, shortDay } from '../dates.ts';
 import { TimeAgo, TitledSection } from '../layout.tsx';
 import { useOffice } from '../office.ts';
-import { emailName } from './mail-texts.ts';
+import { emailName, emailStateText } from './mail-texts.ts';
 import { statusLabel } from './record-texts.ts';
 
 interface HistoryProps {
   /** Newest first; undefined while they load. */
   readonly changes: readonly RecordChange[] | undefined;
+  readonly mails?: readonly EmailSummary[] | undefined;
   /** Creation of the record. */
   readonly createdAt: string;
   /** How it came about. */
@@ -17,7 +18,7 @@ interface HistoryProps {
 }
 
 /** All changes of a record. */
-export function History({ changes, createdAt, origin = 'Received' }: HistoryProps) {
+export function History({ changes, createdAt, origin = 'Received', mails }: HistoryProps) {
   return (
     <TitledSection title="History">
       <ol className="mt-2">
@@ -29,7 +30,7 @@ export function History({ changes, createdAt, origin = 'Received' }: HistoryProp
         ) : (
           changes.map((change) => (
             <li key={change.version} className="border-line border-t py-2 text-small">
-              <ChangeText change={change} />
+              <ChangeText change={change} mails={mails} />
             </li>
           ))
         )}
@@ -41,9 +42,16 @@ export function History({ changes, createdAt, origin = 'Received' }: HistoryProp
   );
 }
 
-export function ChangeText({ change }: { readonly change: RecordChange }) {
+interface ChangeTextProps {
+  readonly change: RecordChange;
+  /** The record's emails, which tell what became of a reply. */
+  readonly mails?: readonly EmailSummary[] | undefined;
+}
+
+export function ChangeText({ change, mails = [] }: ChangeTextProps) {
   const { viewer } = useOffice();
-  const { at, by, status, note } = change;
+  const { at, by, status, note, sent } = change;
+  const mail = sent && mails.find(({ name }) => name === `reply-${change.version}`);
   return (
     <>
       <p className="flex flex-wrap justify-between gap-x-3">
@@ -56,13 +64,18 @@ export function ChangeText({ change }: { readonly change: RecordChange }) {
         </span>
         <TimeAgo at={at} />
       </p>
-      {note && (
-        <p
-          dir="auto"
-          className="mt-1.5 whitespace-pre-line rounded-control bg-sunk px-3 py-2 [overflow-wrap:anywhere]"
-        >
-          {note}
-        </p>
+      {mail && <p className="text-label text-soft">{emailStateText(mail)}</p>}
+      {[sent?.text, note].map(
+        (text) =>
+          text && (
+            <p
+              key={text}
+              dir="auto"
+              className="mt-1.5 whitespace-pre-line rounded-control bg-sunk px-3 py-2 [overflow-wrap:anywhere]"
+            >
+              {text}
+            </p>
+          ),
       )}
     </>
   );
@@ -76,8 +89,9 @@ export function getAuthorName(by: string): string {
 /** Describes a change, such as `marked it as closed`. @param viewer email address of the reader */
 export function actionText(change: RecordChange, viewer: string): string {
   const { by, status, owner, followUp, reply, merged, sentAgain, remindersStopped } = change;
-  const { sending, publication, added, isPublic } = change;
+  const { sending, publication, added, isPublic, sent } = change;
   const actions = [
+    sent && `replied by email: ${sent.subject}`,
     added && `added it ${originText(added)}`,
     sending && `sent it to ${sending.recipients.toLocaleString('en-US')}`,
     publication && publicationAction(publication),

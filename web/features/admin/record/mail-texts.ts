@@ -21,6 +21,7 @@ type EmailKey =
 const NAMES: Readonly<Record<EmailKey, string>> = {
   team: 'Email to the team',
   acknowledgement: 'Acknowledgment',
+  'reply-*': 'Reply',
   receipt: 'Receipt',
   copy: 'Copy of the form',
   pending: 'Pending payment notice',

@@ -126,7 +126,7 @@ function Head({ target, full }: HeadProps) {
       </div>
       <div className="flex flex-wrap gap-x-6">
         <ContactLinks record={record} />
-        {identifiesPerson(record.email) && <ReplyLink target={target} />}
+        {identifiesPerson(record.email) && list !== 'submissions' && <ReplyLink target={target} />}
       </div>
       {record.undeliverable && (
         <p className="text-danger text-small">

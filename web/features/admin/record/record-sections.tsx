@@ -1,8 +1,11 @@
 import type { ComponentType } from 'react';
 import { Link } from 'react-router-dom';
+import { HELD_STATUSES } from '../../../../domain/admin.ts';
 import type { FullRecord } from '../../../../domain/contracts/admin.ts';
+import type { SubmissionSummary } from '../../../../domain/contracts/admin-records.ts';
 import { identifiesPerson } from '../../../../domain/erasure.ts';
 import { ArrowIcon } from '../../../ui/icons.tsx';
+import type { Summary } from '../admin-api.ts';
 import { urlOf } from '../dashboard-url.ts';
 import { findKind } from '../kinds/kinds.ts';
 import { LINK } from '../layout.tsx';
@@ -11,6 +14,7 @@ import type { VersionedRecord } from '../work/use-work.ts';
 import { History } from './history.tsx';
 import { NoteForm } from './note-form.tsx';
 import { RecordEmails } from './record-emails.tsx';
+import { Reply } from './reply-form.tsx';
 
 export interface RecordSectionProps {
   readonly target: VersionedRecord;
@@ -36,6 +40,11 @@ export const FACTS: Sections = {
 
 /** The parts beside them on wide windows, and behind them on others. */
 export const WORK: Sections = {
+  Reply: ({ target: { list, id, record }, full }) =>
+    list === 'submissions' &&
+    canReply(record) && (
+      <Reply key={id} target={{ list, id, record: record as SubmissionSummary }} isLoading={!full} />
+    ),
   Client({ target: { id, record } }) {
     const { filter } = useView();
     if (!identifiesPerson(record.email)) return null;
@@ -53,8 +62,19 @@ export const WORK: Sections = {
     <NoteForm key={`${target.list}#${target.id}`} target={target} isLoading={!full} />
   ),
   // At the end, so that changes by colleagues move nothing above.
-  History: ({ target, full }) => <History changes={full?.changes} createdAt={target.record.createdAt} />,
+  History: ({ target, full }) => (
+    <History
+      changes={full?.changes}
+      createdAt={target.record.createdAt}
+      mails={full && 'mails' in full.record ? full.record.mails : undefined}
+    />
+  ),
 };
+
+/** Whether a reply can be emailed: the record is released, and its address gets email. */
+function canReply({ email, status, undeliverable }: Summary): boolean {
+  return identifiesPerson(email) && !undeliverable && !HELD_STATUSES.includes(status);
+}
 
 interface RecordSectionsProps extends RecordSectionProps {
   readonly of: Sections;

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { REPLY_LIMITS } from '../admin.ts';
+import { api } from '../api.ts';
+import { adminChangeContract } from './admin.ts';
+import { recordChange, SUMMARIES } from './admin-records.ts';
+import { defineContract } from './contract.ts';
+import { line, requiredText } from './text.ts';
+
+/** `POST /api/admin/submissions/{id}/reply`: emails a reply to the sender of a contact request. */
+export const replyContract = defineContract({
+  route: api.adminReply,
+  path: z.object({ id: z.string().check(z.minLength(1), z.maxLength(300)) }),
+  body: z.object(
+    {
+      /** The version of the record that the administrator saw. */
+      version: z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
+      subject: line(REPLY_LIMITS.subject).check(z.minLength(1, 'is required')),
+      text: requiredText(REPLY_LIMITS.text),
+    },
+    'must be an object',
+  ),
+  success: z.object({
+    record: SUMMARIES.submissions,
+    change: recordChange,
+    /** `delayed` when the reply is stored and could not be sent yet; it is retried. */
+    mail: z.enum(['sent', 'delayed']),
+  }),
+  errors: {
+    ...adminChangeContract.errors,
+    /** The record was held back, and nobody has released it. */
+    not_released: 409,
+    no_address: 409,
+    /** Email to the address bounced. */
+    address_bounced: 409,
+    /** The owner of the address reported our email as spam. */
+    address_complained: 409,
+    too_many_requests: 429,
+  },
+  maxBodyBytes: 3 * REPLY_LIMITS.text + 16_000,
+});
