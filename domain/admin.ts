@@ -46,13 +46,31 @@ export const DUE_FILTERS = ['today', 'past'] as const;
 
 export type DueFilter = (typeof DUE_FILTERS)[number];
 
+/** What makes a record due: its own day, and the first of its open tasks. */
+interface DueRecord {
+  readonly followUp?: string | undefined;
+  readonly todo?: { readonly day?: string | undefined } | undefined;
+}
+
 /** Whether a record is due. @param by @param today `YYYY-MM-DD` in the time zone of the business */
-export function isDue(
-  { followUp }: { readonly followUp?: string | undefined },
-  by: DueFilter,
-  today: string,
+export function isDue({ followUp, todo }: DueRecord, by: DueFilter, today: string): boolean {
+  return [followUp, todo?.day].some(
+    (day) => day !== undefined && (by === 'past' ? day < today : day <= today),
+  );
+}
+
+/** Whether an administrator owns a record, or one of its open tasks. */
+export function isOwnedBy(
+  {
+    owner,
+    todo,
+  }: {
+    readonly owner?: string | undefined;
+    readonly todo?: { readonly owners: readonly string[] } | undefined;
+  },
+  email: string,
 ): boolean {
-  return followUp !== undefined && (by === 'past' ? followUp < today : followUp <= today);
+  return owner === email || Boolean(todo?.owners.includes(email));
 }
 
 /** How many days the numbers cover, today included. */

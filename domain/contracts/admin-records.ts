@@ -65,6 +65,18 @@ export const anyRecord = z.union(Object.values(FULL_RECORDS));
 
 const fromTo = z.object({ from: z.string(), to: z.string() });
 
+export type FromTo = z.output<typeof fromTo>;
+
+const taskChange = z.object({
+  id: z.string(),
+  text: z.string(),
+  added: z.exactOptional(z.literal(true)),
+  /** Whether it was done, or opened again. */
+  done: z.exactOptional(z.boolean()),
+  owner: z.exactOptional(fromTo),
+  day: z.exactOptional(fromTo),
+});
+
 /** A change that an administrator made. Changes are only ever added. */
 export const recordChange = z.object({
   version: z.number(),
@@ -84,6 +96,8 @@ export const recordChange = z.object({
   reply: z.exactOptional(z.literal(true)),
   /** The reply that was emailed; the email is `reply-` and the version. */
   sent: z.exactOptional(z.object({ subject: z.string(), text: z.string() })),
+  /** Clients only: the change of one task. */
+  task: z.exactOptional(taskChange),
   note: z.exactOptional(z.string()),
   merged: z.exactOptional(z.string()),
   sentAgain: z.exactOptional(z.string()),

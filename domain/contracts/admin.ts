@@ -5,6 +5,7 @@ import type { CancellationReason } from '../canceled-checkouts.ts';
 import { CLIENT_STAGES, type ClientStage } from '../clients.ts';
 import type { ServiceTimes } from '../promises.ts';
 import { ADMIN_LISTS } from '../records/records.ts';
+import { TASK_LENGTH } from '../tasks.ts';
 import { isDay } from '../time/business-hours.ts';
 import { SIGNED_IN_ERRORS } from './account.ts';
 import {
@@ -18,6 +19,7 @@ import {
 } from './admin-records.ts';
 import { defineContract } from './contract.ts';
 import { clientSubscription } from './purchases.ts';
+import { clientTask } from './records/clients.ts';
 import { formFiles } from './records/onboarding.ts';
 import { each, mails } from './records/record.ts';
 import { listOf, openEnum } from './response.ts';
@@ -212,6 +214,17 @@ export const adminChangeContract = defineContract({
       reply: z.optional(z.literal(true, 'must be true')),
       /** Clients only: an email address to merge into this one, with its client if it has one. Cannot be undone. */
       merge: z.optional(z.string('must be text').check(z.maxLength(300, 'is too long'))),
+      /** Clients only: the task that changes, or a new one without an id. Absent fields stay. */
+      task: z.optional(
+        z.object({
+          id: z.optional(z.string('must be text').check(z.maxLength(40, 'is not a task'))),
+          text: optionalText(TASK_LENGTH),
+          day: z.optional(day),
+          /** Empty for no owner. */
+          owner: z.optional(z.string('must be text').check(z.maxLength(254, 'is too long'))),
+          done: z.optional(z.boolean('must be true or false')),
+        }),
+      ),
       sendAgain: z.optional(z.string('must be text').check(z.maxLength(40, 'is not an email'))),
       /** Orders only: withdraws the unsent reminders of the onboarding form. */
       stopReminders: z.optional(z.literal(true, 'must be true')),
@@ -240,6 +253,8 @@ export const adminPersonContract = defineContract({
     /** All email addresses of the client, that of the payment first. */
     emails: listOf(z.string()),
     client: z.exactOptional(SUMMARIES.clients),
+    /** The client's, in the order of their days. */
+    tasks: listOf(clientTask),
     submissions: listOf(FULL_RECORDS.submissions),
     onboarding: listOf(z.extend(SUMMARIES.onboarding, { ...mails, files: formFiles })),
     orders: listOf(FULL_RECORDS.orders),

@@ -71,7 +71,9 @@ export async function changeRecord<List extends AdminList>(
   if (!wanted.sending && wanted.status !== undefined && !RECORDS[list].settable.includes(wanted.status)) {
     throw problem('invalid_status', 'Records in this list cannot have this status.');
   }
-  if (wanted.owner && !(await listAdminEmails()).includes(wanted.owner)) {
+  const owners = [wanted.owner, wanted.task?.owner].filter((owner) => owner);
+  const team = owners.length > 0 ? await listAdminEmails() : [];
+  if (!owners.every((owner) => team.includes(String(owner)))) {
     throw problem('invalid_owner', 'The owner must be an administrator.');
   }
   const record = await requireRecord(list, id);
@@ -167,9 +169,9 @@ async function requireRecord<List extends AdminList>(list: List, id: string): Pr
 
 function hashChange(wanted: RequestedChange): string {
   const { status = '', note = '', owner, followUp, reply, merge, stopReminders, sendAgain } = wanted;
-  const { sending, publication, isPublic, sent } = wanted;
+  const { sending, publication, isPublic, sent, task } = wanted;
   const work = [status, note, owner, followUp, reply];
-  const parts = [...work, merge, stopReminders, sendAgain, sending, publication, isPublic, sent];
+  const parts = [...work, merge, stopReminders, sendAgain, sending, publication, isPublic, sent, task];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 

@@ -1,4 +1,4 @@
-import { type AdminList, isDue, NUMBERS_DAYS, UNCHECKED } from '../../domain/admin.ts';
+import { type AdminList, isDue, isOwnedBy, NUMBERS_DAYS, UNCHECKED } from '../../domain/admin.ts';
 import { CANCELLATION_REASONS } from '../../domain/canceled-checkouts.ts';
 import { type ClientStage, isOverdue, WORKING_STAGES } from '../../domain/clients.ts';
 import type { AdminNumbers } from '../../domain/contracts/admin.ts';
@@ -14,7 +14,7 @@ import {
 import { countItems, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { LIST_RULES } from '../records/kinds.ts';
-import type { AdministeredRecord } from '../tables/administered-record.ts';
+import { type AdministeredRecord, toWork } from '../tables/administered-record.ts';
 import { readCancellations, readDayCounts, saveDayCount } from '../tables/day-counts.ts';
 
 /** Maximum number of records counted per day. */
@@ -145,16 +145,17 @@ function countFresh(list: AdminList): Promise<number> {
 export async function countOpenWork(viewer: string, now: Date): Promise<Pick<AdminNumbers, 'work'>> {
   const today = businessDay(now);
   const work = await countEach(ADMIN_LISTS, async (list) => {
-    const { items } = await queryItems<Pick<AdministeredRecord, 'owner' | 'followUp'>>({
+    const { items } = await queryItems<Pick<AdministeredRecord, 'owner' | 'followUp' | 'tasks'>>({
       table: environment(LIST_RULES[list].table.variable),
       index: 'byWork',
       partition: ['work', 'open'],
-      attributes: ['owner', 'followUp'],
+      attributes: ['owner', 'followUp', 'tasks'],
       limit: MAX_WAITING,
     });
-    const count = (isCounted: (item: (typeof items)[number]) => boolean) => items.filter(isCounted).length;
+    const open = items.map(toWork);
+    const count = (isCounted: (item: (typeof open)[number]) => boolean) => open.filter(isCounted).length;
     return {
-      mine: count(({ owner }) => owner === viewer),
+      mine: count((item) => isOwnedBy(item, viewer)),
       due: count((item) => isDue(item, 'today', today)),
       overdue: count((item) => isDue(item, 'past', today)),
     };

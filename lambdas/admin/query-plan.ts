@@ -1,5 +1,5 @@
 /** Converts a list's filter to a query, and to a test of the records that it returns. */
-import { type AdminList, HELD_STATUSES, isDue, showsHeld } from '../../domain/admin.ts';
+import { type AdminList, HELD_STATUSES, isDue, isOwnedBy, showsHeld } from '../../domain/admin.ts';
 import { adminListContract, type ListQuery } from '../../domain/contracts/admin.ts';
 import { isEmailAddress, normalizeEmail } from '../../domain/email-address/email-address.ts';
 import { RECORDS } from '../../domain/records/records.ts';
@@ -14,6 +14,7 @@ import { environment } from '../aws/environment.ts';
 import { createProblemFactory } from '../http/problem.ts';
 import { LIST_RULES, type ListedOf } from '../records/kinds.ts';
 import { createWordSearch } from '../search/word-search.ts';
+import { toWork } from '../tables/administered-record.ts';
 import { readSettings } from '../tables/agency/settings.ts';
 import type { Posting } from '../tables/search-index.ts';
 import { findSubscriberEmail } from '../tables/subscribers.ts';
@@ -118,8 +119,8 @@ export async function planQuery<List extends AdminList>(
     (payment === undefined || hasPayment(record)) &&
     (service === undefined || listServices(record).includes(service)) &&
     (isFlagged === undefined || isFlagged(record)) &&
-    (owner === undefined || record.owner === owner) &&
-    (due === undefined || isDue(record, due, today));
+    (owner === undefined || isOwnedBy(toWork(record), owner)) &&
+    (due === undefined || isDue(toWork(record), due, today));
   const source: Source = {
     ...narrow,
     table: tableName,

@@ -5,13 +5,14 @@ import { type ClientStage, WORKING_STAGES } from '../../domain/clients.ts';
 import type { RecordChange } from '../../domain/contracts/admin-records.ts';
 import { CLIENTS } from '../../domain/records/clients.ts';
 import { hasEnded } from '../../domain/subscriptions.ts';
+import { addTasks, changeTasks, setupTasks } from '../../domain/tasks.ts';
 import { getChangedAttributes } from '../tables/administered-record.ts';
 import type { Client, ClientOrder } from '../tables/clients.ts';
 import type { Order } from '../tables/orders.ts';
 
 /** Builds the first record of a client, who has left if the plan has already ended. */
 export function buildClient(id: string, { id: orderId, email, name }: Order, order: ClientOrder): Client {
-  const { paidAt, form, subscription } = order;
+  const { paidAt, form, subscription, services } = order;
   return {
     id,
     createdAt: paidAt,
@@ -22,6 +23,7 @@ export function buildClient(id: string, { id: orderId, email, name }: Order, ord
     paidAt,
     ...(form && { formAt: form.at }),
     orders: { [orderId]: order },
+    tasks: addTasks([], setupTasks(orderId, services, paidAt)),
     emails: [],
     mergedIds: [],
     version: 0,
@@ -31,7 +33,18 @@ export function buildClient(id: string, { id: orderId, email, name }: Order, ord
 
 /** Returns a client with the current state of one of its orders. */
 export function withOrder(client: Client, orderId: string, order: ClientOrder): Client {
-  return withTimes({ ...client, orders: { ...client.orders, [orderId]: order } });
+  const orders = { ...client.orders, [orderId]: order };
+  return withTimes({
+    ...client,
+    orders,
+    ...(!client.orders[orderId] && getNewTasks(client, orderId, order)),
+  });
+}
+
+/** The tasks of a client with those of a new order. */
+function getNewTasks({ tasks = [], owner }: Client, orderId: string, { services, paidAt }: ClientOrder) {
+  const more = setupTasks(orderId, services, paidAt, tasks, owner);
+  return more.length > 0 ? { tasks: addTasks(tasks, more) } : {};
 }
 
 /**
@@ -66,7 +79,13 @@ function getStageBySubscription(orders: readonly ClientOrder[]): 'left' | 'pause
 export function withChange(client: Client, change: RecordChange): Client {
   const { version, status, by, at } = change;
   const to = (status?.to ?? client.status) as ClientStage;
-  const changed = { ...client, ...getChangedAttributes(client, change, CLIENTS.done), status: to, version };
+  const changed = {
+    ...client,
+    ...getChangedAttributes(client, change, CLIENTS.done),
+    ...(change.task && { tasks: changeTasks(client.tasks ?? [], change.task, change) }),
+    status: to,
+    version,
+  };
   if (!status) return changed;
   if (client.status === 'left' && by === SITE) return withTimes(withRestartedClocks(changed, at, to));
   const { formAt, ...rest } = changed;
@@ -92,6 +111,7 @@ export function withMerged(client: Client, other: Client): Client {
     orders: { ...other.orders, ...client.orders },
     ...(other.contract && !client.contract && { contract: other.contract }),
     emails: [...emails],
+    ...(other.tasks && { tasks: addTasks(client.tasks ?? [], other.tasks) }),
     mergedIds: [...new Set([...client.mergedIds, other.id, ...other.mergedIds])],
     owner: client.owner ?? other.owner,
     followUp: [client.followUp ?? [], other.followUp ?? []].flat().toSorted()[0],

@@ -1,11 +1,12 @@
 import { CONTRACT_CURRENCY, describeOrigin } from '../../domain/by-hand.ts';
 import { type ClientSums, sumsOfClient } from '../../domain/client-sums.ts';
-import type { SummaryOf } from '../../domain/contracts/admin-records.ts';
+import type { RecordChange, SummaryOf } from '../../domain/contracts/admin-records.ts';
 import { clientSummary } from '../../domain/contracts/records/clients.ts';
 import { isEmailAddress, normalizeEmail, shownEmail } from '../../domain/email-address/email-address.ts';
 import type { TableVariable } from '../../domain/function-variables.ts';
 import { CLIENTS_LIST } from '../../domain/records/clients.ts';
 import { hasEnded, isCharged, sumMonthly } from '../../domain/subscriptions.ts';
+import { isOpen, MAX_TASKS, summarizeTasks } from '../../domain/tasks.ts';
 import { getItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { applyClientChange } from '../clients/change-client.ts';
@@ -32,7 +33,7 @@ import {
   toTimeHeader,
   toUnits,
 } from './columns.ts';
-import { defineUsualRules, keepAsListed, type ListRules } from './list-rules.ts';
+import { defineUsualRules, keepAsListed, type ListRules, type WantedTask } from './list-rules.ts';
 import { definePersonalRecords, listRecordChanges } from './personal-records.ts';
 import { pickShown } from './shown.ts';
 
@@ -64,10 +65,12 @@ export const defineClientRules = (): ListRules<typeof CLIENTS_LIST> => ({
     ...LAST_COLUMNS,
   },
   sumMoney: sumClients,
-  getOtherChange: ({ email, emails }, { merge = '' }) => {
+  getOtherChange: (client, { merge = '', task }) => {
+    const { email, emails } = client;
     const merged = normalizeEmail(merge);
     const isNew = isEmailAddress(merged) && merged !== email && !emails.includes(merged);
-    return isNew ? { merged } : undefined;
+    const changed = task && getTaskChange(client, task);
+    return { ...(isNew && { merged }), ...(changed && { task: changed }) };
   },
   applyChange: ({ id }, change) => applyClientChange(id, change),
   followsPayments: true,
@@ -81,6 +84,34 @@ function listServices(client: Client): readonly string[] {
   return [...(client.contract?.services ?? []), ...bought];
 }
 
+/** Returns the change of a task; undefined if it would have no effect, or the client has too many tasks. */
+function getTaskChange(
+  { id: clientId, version, tasks = [] }: Client,
+  { id, text = '', day, owner, done }: WantedTask,
+): RecordChange['task'] {
+  const before = tasks.find((task) => task.id === id);
+  if (id === undefined) {
+    if (text === '' || day === undefined || tasks.filter(isOpen).length >= MAX_TASKS) return undefined;
+    return {
+      id: `${clientId.slice(0, 8)}-${version + 1}`,
+      text,
+      added: true,
+      day: { from: '', to: day },
+      ...(owner && { owner: { from: '', to: owner } }),
+    };
+  }
+  if (!before) return undefined;
+  const isDone = !isOpen(before);
+  const changes = {
+    ...(done !== undefined && done !== isDone && { done }),
+    ...(day !== undefined && day !== before.day && { day: { from: before.day, to: day } }),
+    ...(owner !== undefined &&
+      owner !== (before.owner ?? '') && { owner: { from: before.owner ?? '', to: owner } }),
+  };
+  const isNew = text !== '' && text !== before.text;
+  return isNew || Object.keys(changes).length > 0 ? { id, text: text || before.text, ...changes } : undefined;
+}
+
 function summarizeClient(client: Client): SummaryOf[typeof CLIENTS_LIST] {
   const orders = sortOrders(client);
   const contract = client.status === 'left' ? undefined : client.contract;
@@ -88,6 +119,7 @@ function summarizeClient(client: Client): SummaryOf[typeof CLIENTS_LIST] {
     formEmails: listUnknownEmails(client),
     orderIds: orders.map(([id]) => id),
     customerIds: [...new Set(orders.flatMap(([, { customerId }]) => customerId ?? []))],
+    todo: summarizeTasks(client.tasks),
     isPastDue: isPastDue(client) || undefined,
     serviceIds: [
       ...new Set([...(contract?.services ?? []), ...listCurrentServices(orders.map(([, order]) => order))]),

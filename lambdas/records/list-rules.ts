@@ -1,5 +1,7 @@
+import type * as z from 'zod/mini';
 import { type AdminList, type Flag, UNCHECKED } from '../../domain/admin.ts';
 import type { ClientSums } from '../../domain/client-sums.ts';
+import type { adminChangeContract } from '../../domain/contracts/admin.ts';
 import type { DetailsOf, RecordChange, SummaryOf } from '../../domain/contracts/admin-records.ts';
 import { RECORDS } from '../../domain/records/records.ts';
 import { getItems } from '../aws/dynamodb.ts';
@@ -12,7 +14,13 @@ import type { ExportColumns } from './columns.ts';
 import type { ListedOf, RecordOf } from './kinds.ts';
 
 /** Changes that only one list supports. */
-type OtherChange = Pick<RecordChange, 'merged' | 'remindersStopped' | 'publication' | 'status' | 'isPublic'>;
+type OtherChange = Pick<
+  RecordChange,
+  'task' | 'merged' | 'remindersStopped' | 'publication' | 'status' | 'isPublic'
+>;
+
+/** The wanted values of a task; a new one has no id. */
+export type WantedTask = NonNullable<z.output<NonNullable<typeof adminChangeContract.body>>['task']>;
 
 interface WantedOtherChange {
   readonly merge?: string | undefined;
@@ -20,6 +28,7 @@ interface WantedOtherChange {
   readonly publication?: RecordChange['publication'];
   readonly isPublic?: boolean | undefined;
   readonly sent?: RecordChange['sent'];
+  readonly task?: WantedTask | undefined;
 }
 
 /** The back office's rules for the records of one list. All methods throw StorageError. */

@@ -1,4 +1,5 @@
 import type { RecordChange, RecordSummary } from '../../domain/contracts/admin-records.ts';
+import { isOpen, summarizeTasks, type Task } from '../../domain/tasks.ts';
 import { changeAttributes, type RecordTable } from './record-table.ts';
 
 export interface AdministeredRecord {
@@ -17,7 +18,9 @@ export interface AdministeredRecord {
   readonly added?: NonNullable<RecordSummary['added']>;
   /** The last administrator who started a reply, and when (ISO 8601). */
   readonly reply?: { readonly by: string; readonly at: string };
-  /** Present while it has an owner or a day to come back to it, and is not done: in the index `byWork`. */
+  /** Of a client. */
+  readonly tasks?: readonly Task[] | undefined;
+  /** Present while it has an owner, a day to come back to it, or an open task, and is not done: in the index `byWork`. */
   readonly work?: 'open' | undefined;
 }
 
@@ -35,11 +38,21 @@ export function getAdministration(
 
 /** The `work` of a record by its other attributes. @param done statuses of its kind: see `RecordDefinition` */
 export function getWork(
-  { owner, followUp, status }: Pick<AdministeredRecord, 'owner' | 'followUp' | 'status'>,
+  {
+    owner,
+    followUp,
+    status,
+    tasks = [],
+  }: Pick<AdministeredRecord, 'owner' | 'followUp' | 'status' | 'tasks'>,
   done: readonly string[],
 ): AdministeredRecord['work'] {
-  const isAssigned = owner !== undefined || followUp !== undefined;
+  const isAssigned = owner !== undefined || followUp !== undefined || tasks.some(isOpen);
   return isAssigned && !done.includes(status) ? 'open' : undefined;
+}
+
+/** The owners and days of a record and of its open tasks. */
+export function toWork({ owner, followUp, tasks }: Pick<AdministeredRecord, 'owner' | 'followUp' | 'tasks'>) {
+  return { owner, followUp, todo: summarizeTasks(tasks) };
 }
 
 /** The attributes of a record that a change sets; undefined are those that it removes. @param done as of `getWork` */

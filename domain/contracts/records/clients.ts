@@ -20,6 +20,16 @@ const fields = z.object({
 
 export type ClientFields = Readonly<z.output<typeof fields>>;
 
+/** A task of the work for a client: see `Task`. */
+export const clientTask = z.object({
+  id: z.string(),
+  text: z.string(),
+  day: z.string(),
+  owner: z.optional(z.string()),
+  doneAt: z.optional(z.string()),
+  doneBy: z.optional(z.string()),
+});
+
 export const clientSummary = z.extend(recordSummary, {
   ...fields.shape,
   /** Addresses in the forms, as entered: need not be valid, nor the client's. */
@@ -27,6 +37,16 @@ export const clientSummary = z.extend(recordSummary, {
   orderIds: listOf(z.string()),
   /** The payment provider's. */
   customerIds: listOf(z.string()),
+  /** Absent without tasks. */
+  todo: z.exactOptional(
+    z.object({
+      open: z.number(),
+      total: z.number(),
+      /** The first day on which an open one is due. */
+      day: z.exactOptional(z.string()),
+      owners: listOf(z.string()),
+    }),
+  ),
   /** A plan's payment is late. */
   isPastDue: z.exactOptional(z.literal(true)),
   /** Services of the catalog that are not over yet; of former clients, all of them. */

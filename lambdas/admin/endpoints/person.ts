@@ -1,6 +1,7 @@
 import { adminPersonContract } from '../../../domain/contracts/admin.ts';
 import { personDataContract } from '../../../domain/contracts/privacy.ts';
 import { CLIENTS_LIST } from '../../../domain/records/clients.ts';
+import type { Task } from '../../../domain/tasks.ts';
 import { createProblemFactory } from '../../http/problem.ts';
 import { collectPersonalData } from '../../privacy/personal-data.ts';
 import { MAX_PER_KIND } from '../../privacy/source.ts';
@@ -27,6 +28,7 @@ export const readPerson = defineAdminReadEndpoint(
     return {
       emails,
       ...(client && { client: await summarizeRecord(CLIENTS_LIST, client) }),
+      tasks: sortTasks(client?.tasks),
       ...(await toFullRecords(listed)),
       subscriptions: subscriptions.map(toClientSubscription),
       changes: changes.map(({ list: changedList, id: changedId, ...change }) => ({
@@ -37,6 +39,13 @@ export const readPerson = defineAdminReadEndpoint(
     };
   },
 );
+
+/** In the order of their days. */
+function sortTasks(tasks: readonly Task[] = []) {
+  return tasks
+    .toSorted((one, other) => one.day.localeCompare(other.day))
+    .map(({ assignedAt: _, ...task }) => task);
+}
 
 const copyProblem = createProblemFactory(personDataContract);
 

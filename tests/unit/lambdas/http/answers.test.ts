@@ -259,6 +259,16 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
     {
       emails: [record.email],
       client: customer,
+      tasks: [
+        {
+          id: 'one',
+          text: 'Call',
+          day: '2026-06-03',
+          owner: record.email,
+          doneAt: time,
+          doneBy: record.email,
+        },
+      ],
       submissions: [{ ...submission, mails: [mail] }],
       onboarding: [{ ...onboarding, files, mails: [mail] }],
       orders: [{ ...bought, ...details }],

@@ -178,6 +178,7 @@ describe("a client's story", () => {
     ];
     const story = buildTimeline({
       emails: [],
+      tasks: [],
       submissions: [],
       onboarding: [],
       orders: [order({ mails })],
