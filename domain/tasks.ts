@@ -1,7 +1,7 @@
 /** Tasks of the work for a client: those that a bought service needs, and those that administrators add. */
 import type { FromTo } from './contracts/admin-records.ts';
 import type { ServiceId } from './shop/catalog.ts';
-import { businessDay, dueWithinBusinessDays } from './time/business-hours.ts';
+import { businessDay, dueWithinBusinessDays, type OfficeHours } from './time/business-hours.ts';
 
 /** Most tasks of a client. Done ones give way to new ones. */
 export const MAX_TASKS = 60;
@@ -116,11 +116,17 @@ const SETUP_TASKS: Readonly<Record<ServiceId, readonly SetupTask[]>> = {
   ],
 };
 
-/** The tasks of bought services, each text once, unless it is open already. @param paidAt ISO 8601 */
+/** A payment that brings tasks with it. `paidAt` is ISO 8601. */
+interface PaidOrder {
+  readonly id: string;
+  readonly services: readonly string[];
+  readonly paidAt: string;
+}
+
+/** The tasks of bought services, each text once, unless it is open already. @param owner of the client */
 export function setupTasks(
-  orderId: string,
-  services: readonly string[],
-  paidAt: string,
+  { id: orderId, services, paidAt }: PaidOrder,
+  hours: OfficeHours,
   known: readonly Task[] = [],
   owner?: string,
 ): Task[] {
@@ -133,7 +139,7 @@ export function setupTasks(
     .map(([text, days], place) => ({
       id: `${orderId.slice(-12)}-${place}`,
       text,
-      day: businessDay(dueWithinBusinessDays(new Date(paidAt), days)),
+      day: businessDay(dueWithinBusinessDays(new Date(paidAt), days, hours)),
       ...(owner && { owner, assignedAt: paidAt }),
     }));
 }

@@ -31,7 +31,7 @@ export class DerivedData extends Construct {
     });
     bindEach(followed, follow, 'Get');
     bind(clients, follow, 'Put');
-    // The days of tasks follow the business hours.
+    // Days of tasks and kept promises follow the business hours.
     bind(data.settings, follow, 'Query');
     bind(adminChanges, follow, 'Get', 'Put', 'Query');
     bind(data.contactSubmissions, follow, 'byEmail');

@@ -6,13 +6,14 @@ import type { RecordChange } from '../../domain/contracts/admin-records.ts';
 import { CLIENTS } from '../../domain/records/clients.ts';
 import { hasEnded } from '../../domain/subscriptions.ts';
 import { addTasks, changeTasks, setupTasks } from '../../domain/tasks.ts';
+import type { OfficeHours } from '../../domain/time/business-hours.ts';
 import { getChangedAttributes } from '../tables/administered-record.ts';
 import type { Client, ClientOrder } from '../tables/clients.ts';
 import type { Order } from '../tables/orders.ts';
 
 /** Builds the first record of a client, who has left if the plan has already ended. */
 export function buildClient(id: string, { id: orderId, email, name }: Order, order: ClientOrder): Client {
-  const { paidAt, form, subscription, services } = order;
+  const { paidAt, form, subscription } = order;
   return {
     id,
     createdAt: paidAt,
@@ -23,7 +24,6 @@ export function buildClient(id: string, { id: orderId, email, name }: Order, ord
     paidAt,
     ...(form && { formAt: form.at }),
     orders: { [orderId]: order },
-    tasks: addTasks([], setupTasks(orderId, services, paidAt)),
     emails: [],
     mergedIds: [],
     version: 0,
@@ -33,18 +33,15 @@ export function buildClient(id: string, { id: orderId, email, name }: Order, ord
 
 /** Returns a client with the current state of one of its orders. */
 export function withOrder(client: Client, orderId: string, order: ClientOrder): Client {
-  const orders = { ...client.orders, [orderId]: order };
-  return withTimes({
-    ...client,
-    orders,
-    ...(!client.orders[orderId] && getNewTasks(client, orderId, order)),
-  });
+  return withTimes({ ...client, orders: { ...client.orders, [orderId]: order } });
 }
 
-/** The tasks of a client with those of a new order. */
-function getNewTasks({ tasks = [], owner }: Client, orderId: string, { services, paidAt }: ClientOrder) {
-  const more = setupTasks(orderId, services, paidAt, tasks, owner);
-  return more.length > 0 ? { tasks: addTasks(tasks, more) } : {};
+/** Returns a client with the tasks that a new order brings. */
+export function withSetupTasks(client: Client, orderId: string, hours: OfficeHours): Client {
+  const { tasks = [], owner, orders } = client;
+  const order = orders[orderId];
+  const more = order ? setupTasks({ ...order, id: orderId }, hours, tasks, owner) : [];
+  return more.length > 0 ? { ...client, tasks: addTasks(tasks, more) } : client;
 }
 
 /**

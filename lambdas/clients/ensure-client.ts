@@ -6,6 +6,7 @@ import { ERASED } from '../../domain/erasure.ts';
 import { CLIENTS_LIST } from '../../domain/records/clients.ts';
 import { toMonthlyAmount } from '../../domain/subscriptions.ts';
 import { addChange, toChangesKey } from '../tables/admin-changes.ts';
+import { readSettings } from '../tables/agency/settings.ts';
 import {
   type Client,
   type ClientOrder,
@@ -19,7 +20,7 @@ import { type Order, orders } from '../tables/orders.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
 import { findSubscription, type Subscription } from '../tables/subscriptions.ts';
 import { applyPendingChange } from './change-client.ts';
-import { buildClient, getAutomaticStage, withChange, withOrder } from './client-state.ts';
+import { buildClient, getAutomaticStage, withChange, withOrder, withSetupTasks } from './client-state.ts';
 
 /** Returns the id of an order's client or alias. A payment without an email address has its own client. */
 function getOrderClientId({ id, email }: Pick<Order, 'id' | 'email'>): string {
@@ -47,11 +48,16 @@ export async function ensureClient(orderId: string): Promise<void> {
     // Orders are erased before their client, so an erased client is not created again.
     const order = await orders.get(orderId);
     if (!order || !belongsToClient(order)) return undefined;
-    const known = await readClientOrder(order, client?.orders[orderId]);
+    const [known, { hours }] = await Promise.all([
+      readClientOrder(order, client?.orders[orderId]),
+      readSettings(),
+    ]);
     if (!client) {
-      return (await createClient(buildClient(getOrderClientId(order), order, known))) || CONFLICT;
+      const built = buildClient(getOrderClientId(order), order, known);
+      return (await createClient(withSetupTasks(built, orderId, hours))) || CONFLICT;
     }
-    const after = withOrder(client, orderId, known);
+    const withThis = withOrder(client, orderId, known);
+    const after = client.orders[orderId] ? withThis : withSetupTasks(withThis, orderId, hours);
     if (isDeepStrictEqual(after, client)) return client;
     const to = getAutomaticStage(client, after, orderId);
     const moved = to ? await moveAutomatically(after, to) : after;

@@ -10,7 +10,7 @@ import {
   fillTemplate,
   PLACEHOLDERS,
   type ReplyTemplate,
-} from '../../../../domain/reply-templates.ts';
+} from '../../../../domain/settings/reply-templates.ts';
 import { NOTE_STORAGE_PREFIX } from '../../../../domain/storage-keys.ts';
 import { openSessionStorage, storedFields, storedText } from '../../../lib/storage/stored-values.ts';
 import { Button } from '../../../ui/button.tsx';
