@@ -92,6 +92,8 @@ export const letterFiguresContract = defineContract({
   success: z.object({
     /** Subscribers who would get it now; only of drafts. */
     audience: z.exactOptional(count),
+    /** Subscribers who would get it with the other letters of its month; only of drafts. */
+    later: z.exactOptional(count),
     /** When the last letter was sent before (ISO 8601); only of drafts. */
     lastSentAt: z.exactOptional(z.string()),
     sent: count,

@@ -22,11 +22,17 @@ export const oneClickUnsubscribeContract = defineContract({
   errors: { invalid_token: 400, storage_unavailable: 503 },
 });
 
-/** `POST /api/unsubscribe/answer`: the reason after unsubscribing by an emailed link, or the wish to stay. */
+/** `POST /api/unsubscribe/answer`: the reason after unsubscribing by an emailed link, or the wish to stay, or fewer emails. */
 export const unsubscribeAnswerContract = defineContract({
   route: api.unsubscribeAnswer,
   body: z.object(
-    { token: linkToken, reason: optionalText(2_000), stay: z.optional(z.literal(true)) },
+    {
+      token: linkToken,
+      reason: optionalText(2_000),
+      stay: z.optional(z.literal(true)),
+      /** Whether a subscriber gets the letters of a month as one. */
+      monthly: z.optional(z.boolean('must be true or false')),
+    },
     'must be an object',
   ),
   success: z.object({ success: z.literal(true) }),

@@ -50,7 +50,8 @@ export class Letters extends Construct {
     mail.bindSending(send);
     mail.bindTokenKey(send);
     bind(data.subscribers, send, 'Get', 'byStatus', 'byId');
-    bind(data.letters, send, 'Get', 'Update', 'byStatus');
+    bind(data.letters, send, 'Get', 'Put', 'Update', 'byStatus');
+    bind(data.settings, send, 'Query');
     bind(data.letterDeliveries, send, 'Get', 'Put', 'Update', 'Query', 'waiting');
     this.bindArchive(send, props.siteBucket);
     send.permit(new PolicyStatement({ actions: ['ses:GetSendQuota'], resources: ['*'] }));

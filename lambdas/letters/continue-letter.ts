@@ -74,7 +74,7 @@ async function sendPart(locked: LetterRun, context: Context): Promise<Part | und
     const sending: Sending = {
       letterId: letter.id,
       parsed: parseLetterContent(letter, siteUrl),
-      audience: getAudience(letter.since, letter.startedAt ?? ''),
+      audience: getAudience(letter, letter.startedAt ?? ''),
       siteUrl,
       waitForTurn,
     };

@@ -6,6 +6,7 @@ import { beginTurn, type LetterTurn } from '../outbox/letter-turns.ts';
 import { readRun } from '../tables/letters/letter-deliveries.ts';
 import { changeLetterStatus, letters, listLettersWith } from '../tables/letters/letters.ts';
 import { continueLetter } from './continue-letter.ts';
+import { beginDigest } from './digest.ts';
 
 const turn = z.object({ letterId: z.string(), turn: z.number() });
 
@@ -19,8 +20,8 @@ class UnreadableTurnError extends Error {
 }
 
 /**
- * On a message of the queue, sends a part of a letter and queues the next. On the schedule, starts letters that are due
- * and those whose message was lost.
+ * On a message of the queue, sends a part of a letter and queues the next. On the schedule, starts letters that are due,
+ * the month's letters as one, and those whose message was lost.
  * @throws StorageError, UnreadableTurnError; the message then comes again, and ends in the dead-letter queue
  */
 export async function handler(event: unknown, context: Context): Promise<void> {
@@ -47,6 +48,7 @@ async function beginDueLetters(now: number): Promise<void> {
       logger.error('letter not begun', { id, error: describeError(error) });
       failures.push(error);
     });
+  await attempt('digest', () => beginDigest(new Date(now)));
   for (const { id } of waiting) await attempt(id, () => beginScheduled(id, now));
   for (const { id } of sending) await attempt(id, () => beginLate(id, now));
   if (failures.length > 0) throw failures[0];

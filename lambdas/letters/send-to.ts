@@ -4,7 +4,7 @@ import { logger } from '../aws/logger.ts';
 import { sendEmail } from '../outbox/deliver.ts';
 import { composeLetter, type ParsedLetter } from '../outbox/letter-mail.later.ts';
 import { settleDelivery } from '../tables/letters/letter-deliveries.ts';
-import { type Audience, subscribers } from '../tables/subscribers.ts';
+import { type Audience, isMonthlyReader, subscribers } from '../tables/subscribers.ts';
 
 /** Number of emails sent in parallel. */
 export const CONCURRENCY = 8;
@@ -38,6 +38,10 @@ export async function sendTo(
     const subscriber = await subscribers.get(email);
     if (subscriber?.id !== id || subscriber.status !== 'subscribed') {
       await settle('suppressed', 'Unsubscribed');
+      return 'done';
+    }
+    if (isMonthlyReader(subscriber) !== sending.audience.isMonthly) {
+      await settle('suppressed', 'OtherFrequency');
       return 'done';
     }
     const composed = await composeLetter(letterId, parsed, subscriber, siteUrl);

@@ -13,7 +13,12 @@ import { tryConsumeForVisitor } from '../http/visitor-limits.ts';
 import { describeEmailStates } from '../outbox/deliver.ts';
 import { markLeft } from '../tables/letters/letter-deliveries.ts';
 import type { RateLimit } from '../tables/rate-limits.ts';
-import { changeSubscriber, findSubscriberById, withResubscribe } from '../tables/subscribers.ts';
+import {
+  changeSubscriber,
+  findSubscriberById,
+  withFrequency,
+  withResubscribe,
+} from '../tables/subscribers.ts';
 import { readUnsubscription } from '../tokens/newsletter-tokens.ts';
 import { saveReason, unsubscribe } from './unsubscribe.ts';
 
@@ -57,18 +62,25 @@ export const unsubscribeInOneClick = defineEndpoint(
 
 const answerProblem = createProblemFactory(unsubscribeAnswerContract);
 
-/** `POST /api/unsubscribe/answer`: stores a former subscriber's reason, or subscribes them again. Idempotent. */
+/** `POST /api/unsubscribe/answer`: stores a former subscriber's reason, subscribes them again, or
+ * changes how often a subscriber gets emails. Idempotent. */
 export const answerAfterUnsubscribing = defineEndpoint(
   unsubscribeAnswerContract,
   async ({ body, viewer, note }) => {
-    const { token, reason, stay } = body;
+    const { token, reason, stay, monthly } = body;
     const link = await readUnsubscription(token);
     const subscriber = link && (await findSubscriberById(link.subscriberId));
     if (!subscriber)
       throw answerProblem('invalid_token', 'This link is incomplete. Please use the form instead.');
     const { id, email } = subscriber;
     const { leftBy } = link;
-    if (stay) {
+    if (monthly !== undefined) {
+      const changed = await changeSubscriber(email, (current) => withFrequency(current, monthly));
+      if (!changed && subscriber.status !== 'subscribed') {
+        throw answerProblem('too_late', 'This address no longer gets our letters. Please sign up again.');
+      }
+      note({ id, monthly });
+    } else if (stay) {
       const back = await changeSubscriber(email, (current) => withResubscribe(current, leftBy, Date.now()));
       if (!back && subscriber.status !== 'subscribed') {
         throw answerProblem('too_late', 'This link can no longer undo your request. Please sign up again.');

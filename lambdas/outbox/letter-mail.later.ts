@@ -5,6 +5,7 @@ import { renderLetterForPage } from '../../domain/emails/letter-page-html.ts';
 import type { LetterContent } from '../../domain/letters.ts';
 import { UNSUBSCRIBE_PAGE } from '../../domain/site/pages.ts';
 import { startOfBusinessDay } from '../../domain/time/business-hours.ts';
+import type { Letter } from '../tables/letters/letters.ts';
 import type { Audience, Subscriber } from '../tables/subscribers.ts';
 import { signUnsubscription } from '../tokens/newsletter-tokens.ts';
 import type { AddressedEmail } from './email.ts';
@@ -45,9 +46,13 @@ export async function composeLetter(
   };
 }
 
-/** @param since `YYYY-MM-DD` @param until ISO 8601 */
-export function getAudience(since: string | undefined, until: string): Audience {
+/** @param until ISO 8601 */
+export function getAudience(
+  { since, isDigest }: Pick<Letter, 'since' | 'isDigest'>,
+  until: string,
+): Audience {
   return {
+    isMonthly: isDigest === true,
     ...(since !== undefined && { confirmedSince: startOfBusinessDay(since).toISOString() }),
     confirmedUntil: until,
   };

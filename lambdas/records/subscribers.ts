@@ -43,6 +43,7 @@ export const defineSubscriberRules = (): ListRules<'subscribers'> => ({
     'Consent page': ({ record }) => record.consent.page,
     'Consent wording': ({ record }) => record.consent.wording,
     [toTimeHeader('Consent confirmed')]: ({ summary }) => toBusinessTime(summary.confirmedAt),
+    Frequency: ({ summary }) => (summary.isMonthly ? 'Once a month' : 'Each letter'),
     [toTimeHeader('Unsubscribed')]: ({ summary }) => toBusinessTime(summary.unsubscribedAt),
     ...LAST_COLUMNS,
   },

@@ -26,6 +26,8 @@ export interface Subscriber extends OutboxRecord<NewsletterEmailName>, Administe
   readonly unsubscribedAt?: string;
   /** When an email bounced or was reported as spam. */
   readonly returnedAt?: string;
+  /** Gets the letters of a month as one. */
+  readonly isMonthly?: true | undefined;
   /** The way they left; absent if they left in several ways. A letter is identified by a hash. */
   readonly leftBy?: LeftBy;
   /** Replaced by every new sign-up, which invalidates older confirmation links. */
@@ -89,6 +91,18 @@ export function withResubscribe(subscriber: Subscriber, link: LeftBy, now: numbe
   };
 }
 
+/** Returns a subscriber who gets the letters of a month as one, or each again; undefined if nothing changes. */
+export function withFrequency(subscriber: Subscriber, monthly: boolean): Subscriber | undefined {
+  if (subscriber.status !== 'subscribed' || isMonthlyReader(subscriber) === monthly) return undefined;
+  const { isMonthly: _, ...rest } = subscriber;
+  return { ...rest, ...(monthly && { isMonthly: true }) };
+}
+
+/** Whether a subscriber gets the letters of a month as one. */
+export function isMonthlyReader({ isMonthly }: Pick<Subscriber, 'isMonthly'>): boolean {
+  return isMonthly === true;
+}
+
 /** Changes a subscriber, with retries, and reports metrics. @returns before and after; undefined when unchanged */
 export async function changeSubscriber(
   email: string,
@@ -108,18 +122,20 @@ function reportChange({ status: before }: Subscriber, { status: after }: Subscri
 }
 
 /** A confirmed subscriber as audiences need it. */
-export type ConfirmedSubscriber = Pick<Subscriber, 'email' | 'id' | 'createdAt' | 'consent'>;
+export type ConfirmedSubscriber = Pick<Subscriber, 'email' | 'id' | 'createdAt' | 'consent' | 'isMonthly'>;
 
-/** The audience of a letter: subscribers who confirmed in this period. ISO 8601. */
+/** The audience of a letter: subscribers with this frequency who confirmed in this period. ISO 8601. */
 export interface Audience {
+  readonly isMonthly: boolean;
   readonly confirmedSince?: string | undefined;
   readonly confirmedUntil: string;
 }
 
 export function isInAudience(
-  { consent: { confirmedAt } }: Pick<Subscriber, 'consent'>,
-  { confirmedSince = '', confirmedUntil }: Audience,
+  { consent: { confirmedAt }, ...subscriber }: Pick<Subscriber, 'consent' | 'isMonthly'>,
+  { confirmedSince = '', confirmedUntil, ...audience }: Audience,
 ): boolean {
+  if (isMonthlyReader(subscriber) !== audience.isMonthly) return false;
   return confirmedAt !== undefined && confirmedAt >= confirmedSince && confirmedAt <= confirmedUntil;
 }
 
@@ -137,7 +153,7 @@ export async function readSubscribed(
     index: 'byStatus',
     partition: ['status', status],
     range: ['createdAt', from, LATEST],
-    attributes: ['email', 'id', 'createdAt', 'consent'],
+    attributes: ['email', 'id', 'createdAt', 'consent', 'isMonthly'],
     limit,
   });
 }
@@ -145,8 +161,9 @@ export async function readSubscribed(
 /** More subscribers than a business of this size has. */
 const MAX_COUNTED = 1_000_000;
 
-/** @throws StorageError */
-export async function countAudience(audience: Audience): Promise<number> {
+/** Counts an audience, and those who differ from it only in their frequency. @throws StorageError */
+export async function countAudience(audience: Audience): Promise<{ now: number; later: number }> {
   const { items } = await readSubscribed('0', MAX_COUNTED);
-  return items.filter((subscriber) => isInAudience(subscriber, audience)).length;
+  const count = (one: Audience) => items.filter((subscriber) => isInAudience(subscriber, one)).length;
+  return { now: count(audience), later: count({ ...audience, isMonthly: !audience.isMonthly }) };
 }

@@ -13,6 +13,17 @@ export const UNSUBSCRIBE = {
     lead: 'Your link tells us which address to unsubscribe. Press the button to stop our letters.',
     invalid: 'Your link is incomplete. Please enter your email address.',
   },
+  /** Beside the button of an email's link. */
+  frequency: {
+    title: 'Too many letters?',
+    text: 'Get the letters of a month as one, on the first business day of the next.',
+    monthly: 'Get one email a month instead',
+    each: 'Get each letter when it is sent',
+    done: {
+      monthly: 'From now on you get one email a month, and none in a month without letters.',
+      each: 'From the next letter on, you get each when it is sent.',
+    },
+  },
   information: {
     title: 'What happens then',
     lines: [

@@ -14,6 +14,8 @@ const listed = {
   sendAt: z.exactOptional(z.string()),
   /** `YYYY-MM-DD`: only subscribers who confirmed since that day get it. */
   since: z.exactOptional(z.string()),
+  /** The site made it of the letters of a month. Only readers of one email a month get it. */
+  isDigest: z.exactOptional(z.literal(true)),
   startedAt: z.exactOptional(z.string()),
   sentAt: z.exactOptional(z.string()),
   /** The number of recipients that the administrator confirmed. */

@@ -5,6 +5,8 @@ export const subscriberSummary = z.extend(recordSummary, {
   /** ISO 8601; absent until the email address has been confirmed. */
   confirmedAt: z.exactOptional(z.string()),
   unsubscribedAt: z.exactOptional(z.string()),
+  /** Gets the letters of a month as one. */
+  isMonthly: z.exactOptional(z.literal(true)),
 });
 
 /** The same schema among summaries of other kinds: an invalid one must not pass for a subscriber. */

@@ -119,12 +119,13 @@ export const readFigures = defineAdminReadEndpoint(
     note({ list: LETTERS_LIST, id });
     const letter = await requireLetter(id);
     if (letter.status !== 'draft') return countCopies(letter);
-    const [audience, sent] = await Promise.all([countNow(since), listLettersWith('sent')]);
+    const [{ now: audience, later }, sent] = await Promise.all([countNow(since), listLettersWith('sent')]);
     const lastSentAt = sent
+      .filter(({ isDigest }) => !isDigest)
       .flatMap(({ sentAt }) => sentAt ?? [])
       .sort()
       .at(-1);
-    return { ...countDeliveries([]), audience, ...(lastSentAt !== undefined && { lastSentAt }) };
+    return { ...countDeliveries([]), audience, later, ...(lastSentAt !== undefined && { lastSentAt }) };
   },
 );
 
@@ -141,9 +142,11 @@ async function countCopies(letter: Letter): Promise<LetterFigures> {
   return counted;
 }
 
-async function countNow(since: string | undefined): Promise<number> {
+/** A letter to a part of the subscribers is in no digest. */
+async function countNow(since: string | undefined): Promise<{ now: number; later: number }> {
   const { getAudience } = await import('../../outbox/letter-mail.later.ts');
-  return countAudience(getAudience(since, new Date().toISOString()));
+  const counted = await countAudience(getAudience({ ...(since && { since }) }, new Date().toISOString()));
+  return since ? { ...counted, later: 0 } : counted;
 }
 
 const sendingProblem = createProblemFactory(letterSendingContract);
@@ -193,8 +196,8 @@ async function checkLetter(
   if (!(ahead > 0 && ahead <= MAX_DAYS_AHEAD * DAY_MS)) {
     throw sendingProblem('invalid_time', 'Please choose a time within the next year.');
   }
-  const count = await countNow(since);
-  if (count === 0) throw sendingProblem('no_recipients', 'This letter would reach no subscribers.');
+  const { now: count, later } = await countNow(since);
+  if (count + later === 0) throw sendingProblem('no_recipients', 'This letter would reach no subscribers.');
   if (count !== recipients) {
     throw sendingProblem(
       'recipients_changed',

@@ -9,7 +9,7 @@ import { changeAttributes, createItem, type RecordTable, type Revised } from '..
 /** A letter to subscribers as it is stored. Times are ISO 8601. */
 export interface Letter extends AdministeredRecord, Revised, LetterFields {
   readonly status: LetterStatus;
-  /** Email address of the administrator who created it. */
+  /** Email address of the administrator who created it, or `SITE`. */
   readonly email: string;
   /** An administrator continued it after the site paused it. The site does not pause it again. */
   readonly isReviewed?: true;
@@ -27,12 +27,14 @@ export const letters: RecordTable<Letter> = {
   get: (id) => getItem<Letter>(environment(VARIABLE), { id }),
 };
 
-/** Stores a new draft. @param at ISO 8601 @returns false if its id exists @throws StorageError */
+/** Stores a new draft, or a letter that is sent at once. @param at ISO 8601 @returns false if its id exists @throws StorageError */
 export function createLetter(
   draft: LetterContent & Pick<Letter, 'id' | 'email'>,
   at: string,
+  sending: Partial<Pick<Letter, 'status' | 'startedAt' | 'recipients' | 'isDigest'>> = {},
 ): Promise<boolean> {
-  const letter: Letter = { ...draft, createdAt: at, status: 'draft', version: 0, revision: 1, edition: 1 };
+  const begun = { createdAt: at, status: 'draft', version: 0, revision: 1, edition: 1 } as const;
+  const letter: Letter = { ...draft, ...begun, ...sending };
   return createItem(letters, { ...letter, kind: KIND });
 }
 

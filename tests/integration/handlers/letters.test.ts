@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { passTime } from './api-harness.ts';
 import { startLetterHarness } from './letter-harness.ts';
 
@@ -415,5 +415,131 @@ describe('the function of letters', () => {
     await expect(harness.runLetters({ Records: [{ body: 'reader@engines.example' }] })).rejects.toThrow(
       'A message of the queue of letters could not be read.',
     );
+  });
+});
+
+describe('readers who want one email a month', () => {
+  const FIRST_BUSINESS_DAY = '2031-01-02T16:05:00Z';
+
+  let admin = harness.admin;
+  beforeEach(() => {
+    admin = harness.admin;
+  });
+  afterEach(() => {
+    harness.admin = admin;
+  });
+
+  /** Moves the clock, after which the administrator signs in again. */
+  async function goTo(time: string): Promise<void> {
+    passTime((Date.parse(time) - Date.now()) / 60_000);
+    harness.admin = await harness.signIn();
+  }
+
+  async function sendAll(...contents: readonly object[]): Promise<void> {
+    for (const content of contents) {
+      await harness.send(await harness.draft(content));
+      await harness.finish();
+    }
+  }
+
+  /** @param day the first business day of a month, different in each test since letters keep their progress */
+  async function runDigest(day: string): Promise<void> {
+    await goTo(`${day}T17:00:00Z`);
+    await harness.runLetterSchedule();
+    await harness.finish();
+  }
+
+  const emailsTo = (address: unknown) => harness.emails().filter(({ to }) => to.includes(String(address)));
+
+  async function subscribeBoth(day: string) {
+    const [each, monthly] = await harness.subscribe(...readers(2));
+    await harness.store('SUBSCRIBERS_TABLE', { ...monthly, isMonthly: true });
+    await goTo(`${day}T18:00:00Z`);
+    return { each, monthly };
+  }
+
+  it('are passed over, and get the letters of the month as one on the first business day, once', async () => {
+    const { each, monthly } = await subscribeBoth('2030-12-10');
+    const id = await harness.draft();
+    expect(await harness.figuresOf(id)).toMatchObject({ audience: 1, later: 1 });
+    await sendAll({ subject: 'One', body: 'Body of one' }, { subject: 'Two', body: 'Body of two' });
+    expect(recipients()).toEqual([each?.email, each?.email]);
+    // A holiday, and before nine o'clock on the first business day.
+    for (const time of ['2031-01-01T18:00:00Z', '2031-01-02T15:55:00Z']) {
+      await goTo(time);
+      await harness.runLetterSchedule();
+      expect(harness.queue, time).toEqual([]);
+    }
+    await goTo(FIRST_BUSINESS_DAY);
+    await harness.runLetterSchedule();
+    await harness.runLetterSchedule();
+    await harness.finish();
+    for (const minutes of [5, 24 * 60, 20 * 24 * 60]) {
+      passTime(minutes);
+      await harness.runLetterSchedule();
+      await harness.finish();
+    }
+    const [digest, ...others] = emailsTo(monthly?.email);
+    expect(others).toEqual([]);
+    expect(digest?.subject).toBe('Our letters of December');
+    expect(digest?.text).toMatch(/One\n[\s\S]*Body of one[\s\S]*Two\n[\s\S]*Body of two/);
+    expect(recipients()).toHaveLength(3);
+    const digests = (await harness.items('LETTERS_TABLE')).filter(({ isDigest }) => isDigest);
+    expect(digests).toMatchObject([{ status: 'sent', recipients: 1, email: 'site' }]);
+  });
+
+  it('get a single letter as it was, and nothing after a month without letters', async () => {
+    const { monthly } = await subscribeBoth('2031-02-10');
+    await runDigest('2031-03-03');
+    expect(recipients()).toEqual([]);
+    await harness.removeAll();
+    const [again] = await harness.subscribe(String(monthly?.email), 'other@engines.example');
+    await harness.store('SUBSCRIBERS_TABLE', { ...again, isMonthly: true });
+    await goTo('2031-03-10T18:00:00Z');
+    await sendAll({ subject: 'Alone', body: 'Body' });
+    await runDigest('2031-04-01');
+    expect(emailsTo(monthly?.email).map(({ subject }) => subject)).toEqual(['Alone']);
+  });
+
+  it('get the preview line of a letter that would be too long, or would change the next one', async () => {
+    const { monthly } = await subscribeBoth('2031-01-10');
+    const long = 'Many words follow. '.repeat(3_500);
+    await sendAll(
+      { subject: 'Long *one*', preview: 'In short', body: `${long}\n\n`.replace(/(.{9000})/g, '$1\n\n') },
+      {
+        subject: 'Second',
+        body: `Short\n\n${'Other words. '.repeat(3_500)}`.replace(/(.{9000})/g, '$1\n\n'),
+      },
+      { subject: 'Open', preview: 'Has a code block', body: '```\nwithout an end' },
+      { subject: 'Last', body: 'Still **here**' },
+    );
+    await runDigest('2031-02-03');
+    const [digest] = emailsTo(monthly?.email);
+    expect(digest?.html.length).toBeLessThan(102_400);
+    expect(digest?.html).toContain('Long *one*');
+    expect(digest?.html).toContain('In short');
+    expect(digest?.html).not.toContain('Many words follow');
+    expect(digest?.html).toContain('Still <strong>here</strong>');
+  });
+
+  it('choose it with the link of an email, at once, and take it back', async () => {
+    const [reader] = await harness.subscribe(...readers(1));
+    await sendAll({});
+    const [, link = ''] = /<(.*)>/.exec(harness.emails()[0]?.headers['list-unsubscribe'] ?? '') ?? [];
+    const token = new URL(link).searchParams.get('token') ?? '';
+    const choose = (monthly: unknown) => harness.call('unsubscribe-answer', { body: { token, monthly } });
+    const shown = async () => (await harness.look('subscribers', String(reader?.id))).record;
+    expect((await choose(true)).status).toBe(200);
+    expect((await choose(true)).status).toBe(200);
+    expect(await shown()).toMatchObject({ isMonthly: true, status: 'subscribed' });
+    expect(await harness.figuresOf(await harness.draft())).toMatchObject({ audience: 0, later: 1 });
+    expect((await choose(false)).status).toBe(200);
+    expect(await shown()).not.toHaveProperty('isMonthly');
+    expect((await choose('yes')).status).toBe(400);
+    await harness.call('one-click-unsubscribe', { query: { token } });
+    expect((await choose(true)).status).toBe(410);
+    expect(await shown()).toMatchObject({ status: 'unsubscribed' });
+    const forged = { token: `${token.slice(0, -3)}abc`, monthly: true };
+    expect((await harness.call('unsubscribe-answer', { body: forged })).status).toBe(400);
   });
 });

@@ -23,10 +23,10 @@ export function unsubscribeByLink(token: string): Promise<UnsubscribeResult> {
   return readResult(callApi(api.oneClickUnsubscribe, { query: { token } }));
 }
 
-/** Sends the reason for unsubscribing with an email's link, or the wish to stay after all. Never throws. */
+/** Sends the reason for unsubscribing with an email's link, or the wish to stay, or to get fewer emails. Never throws. */
 export function answerUnsubscription(
   token: string,
-  answer: { readonly reason: string } | { readonly stay: true },
+  answer: { readonly reason: string } | { readonly stay: true } | { readonly monthly: boolean },
 ): Promise<UnsubscribeResult> {
   return readResult(callApi(api.unsubscribeAnswer, { body: { token, ...answer } }));
 }

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { MailIcon } from '../../ui/icons.tsx';
 import { Container } from '../../ui/layout.tsx';
 import { AfterLink } from './after-link.tsx';
+import { Frequency } from './frequency.tsx';
 import { LinkForm, UnsubscribeForm } from './unsubscribe-form.tsx';
 
 /** docs/product.md#unsubscribe */
@@ -62,6 +63,7 @@ export function UnsubscribePage() {
             />
           )}
         </div>
+        {byLink && <Frequency token={token} />}
       </div>
       <Asides />
     </Container>

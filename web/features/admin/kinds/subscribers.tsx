@@ -48,10 +48,11 @@ export const subscribers: Kind<'subscribers'> = {
   ),
   Tools: undefined,
   Page: undefined,
-  Pane: ({ record: { confirmedAt, unsubscribedAt } }) => (
+  Pane: ({ record: { confirmedAt, unsubscribedAt, isMonthly } }) => (
     <Facts
       facts={[
         ['Confirmed', confirmedAt ? moment(confirmedAt) : 'Not yet'],
+        ['Gets', isMonthly ? 'The month’s letters as one' : 'Each letter'],
         ...(unsubscribedAt ? [['Unsubscribed', moment(unsubscribedAt)] as const] : []),
       ]}
     />

@@ -114,9 +114,17 @@ function LetterView({ full, reload }: LetterViewProps) {
   );
 }
 
-function listFacts({ sendAt, startedAt, sentAt, recipients, since }: FullLetter['record']): readonly Fact[] {
+function listFacts({
+  sendAt,
+  startedAt,
+  sentAt,
+  recipients,
+  since,
+  isDigest,
+}: FullLetter['record']): readonly Fact[] {
   const facts: Fact[] = [
     ['Recipients', recipients === undefined ? '' : recipients.toLocaleString('en-US')],
+    ['To', isDigest ? 'Readers of one email a month' : ''],
     ['Confirmed since', since ?? ''],
     ['Scheduled for', sendAt ? moment(sendAt) : ''],
     ['Started', startedAt ? moment(startedAt) : ''],

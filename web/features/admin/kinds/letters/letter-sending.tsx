@@ -100,6 +100,7 @@ export function LetterSendingForm({ full, draft, reload }: LetterSendingProps) {
     staleTime: 0,
   });
   const count = figures.data?.audience;
+  const later = figures.data?.later ?? 0;
   const sending = useMutation({
     mutationFn: async (recipients: number) => {
       if (!(await draft.save())) return;
@@ -137,14 +138,14 @@ export function LetterSendingForm({ full, draft, reload }: LetterSendingProps) {
       <form className="grid gap-4" onSubmit={send}>
         <Plan plan={plan} timeError={timeError} onChange={setPlan} />
         <p role="status" className="text-small">
-          {countText(count, figures.isError)}
+          {countText(count, later, figures.isError)}
         </p>
         {isSoon && (
           <p className="text-danger text-small">
             {`Subscribers agreed to one letter a month. The last one was sent on ${date(lastSentAt)}.`}
           </p>
         )}
-        {count !== undefined && count > 0 && (
+        {count !== undefined && count + later > 0 && (
           <>
             <TextField
               label={`To send, type ${count}`}
@@ -165,10 +166,14 @@ export function LetterSendingForm({ full, draft, reload }: LetterSendingProps) {
   );
 }
 
-function countText(count: number | undefined, isFailed: boolean): string {
+/** @param later the number of readers of one email a month */
+function countText(count: number | undefined, later: number, isFailed: boolean): string {
   if (count === undefined) return isFailed ? 'The recipients could not be counted.' : 'Counting recipients…';
-  if (count === 0) return 'No subscriber would get this letter.';
-  return count === 1
-    ? '1 subscriber gets this letter.'
-    : `${count.toLocaleString('en-US')} subscribers get this letter.`;
+  if (count + later === 0) return 'No subscriber would get this letter.';
+  const now =
+    count === 1
+      ? '1 subscriber gets this letter.'
+      : `${count.toLocaleString('en-US')} subscribers get this letter.`;
+  if (later === 0) return now;
+  return `${now} ${later.toLocaleString('en-US')} more ${later === 1 ? 'gets' : 'get'} the month’s letters as one, on the first business day of next month.`;
 }
