@@ -24,7 +24,26 @@ export const POST_LIMITS = {
 const MAX_SUGGESTED = 80;
 
 /** The steps of publishing. `restored` returns to the repository's version. */
-export type PublicationStep = 'published' | 'corrected' | 'scheduled' | 'unpublished' | 'restored';
+export type PublicationStep =
+  | 'published'
+  | 'corrected'
+  | 'scheduled'
+  | 'unpublished'
+  | 'restored'
+  | 'deleted';
+
+/** The steps after which visitors have seen a post. Such a post cannot be deleted. */
+const PUBLIC_STEPS: readonly PublicationStep[] = ['published', 'corrected', 'restored'];
+
+/** Whether a post is a draft that was never online. */
+export function isUnpublishedDraft(
+  { status, isInRepository }: { readonly status: string; readonly isInRepository?: boolean | undefined },
+  steps: readonly (string | undefined)[],
+): boolean {
+  return (
+    status === 'draft' && !isInRepository && !steps.some((step) => PUBLIC_STEPS.some((one) => one === step))
+  );
+}
 
 /** The fields of a post besides its text. */
 export interface PostFields {

@@ -118,7 +118,7 @@ export class Admin extends Construct {
     uploads.permitListing(office);
     uploads.bindScanGuard(office);
     this.bindLetters(office);
-    bind(data.posts, office, 'Get', 'BatchGet', 'Put', ...lists);
+    bind(data.posts, office, 'Get', 'BatchGet', 'Put', 'Delete', ...lists);
     uploads.bindPictures(office);
     this.bindSiteFiles(office);
     return office;

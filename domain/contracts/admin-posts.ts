@@ -166,7 +166,7 @@ export const adminPostPictureContract = defineContract({
   errors: { ...ADMIN_ERRORS, not_a_picture: 400 },
 });
 
-/** `POST /api/admin/posts/{id}/publication`: publishes, corrects, schedules or unpublishes a post. */
+/** `POST /api/admin/posts/{id}/publication`: publishes, corrects, schedules, unpublishes or deletes a post. */
 export const adminPostPublicationContract = defineContract({
   route: api.adminPostPublication,
   path: post,
@@ -175,7 +175,7 @@ export const adminPostPublicationContract = defineContract({
       /** The version and the edition that the administrator saw. */
       version: z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
       edition: z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
-      to: z.enum(['published', 'scheduled', 'draft', 'repository'], 'is not possible'),
+      to: z.enum(['published', 'scheduled', 'draft', 'repository', 'deleted'], 'is not possible'),
       /** Required to schedule a post: local time in the time zone of the business, such as `2026-11-24T09:15`. */
       at: z.optional(
         z
@@ -192,6 +192,8 @@ export const adminPostPublicationContract = defineContract({
     /** Something is missing; the fields say what. */
     incomplete: 400,
     nothing_to_change: 400,
+    /** Only drafts that were never online can be deleted. */
+    was_published: 409,
     /** A post cannot be scheduled for that time. */
     not_in_future: 400,
     /** Another post has this address, or had it. */

@@ -1,10 +1,16 @@
 import type { ListedPostFields } from '../../domain/contracts/records/posts.ts';
 import type { PostTexts } from '../../domain/posts.ts';
 import { POSTS, type PostStatus } from '../../domain/records/posts.ts';
-import { getItem, putItem, queryItems } from '../aws/dynamodb.ts';
+import { deleteItem, getItem, putItem, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { type AdministeredRecord, getWork } from '../tables/administered-record.ts';
-import { createItem, type RecordTable, type Revised, replaceItem } from '../tables/record-table.ts';
+import {
+  createItem,
+  ifUnchanged,
+  type RecordTable,
+  type Revised,
+  replaceItem,
+} from '../tables/record-table.ts';
 
 /** A post of the blog, with the texts that its authors edit. The site's bucket has the published version. */
 export interface Post extends AdministeredRecord, Revised, PostTexts, ListedPostFields {
@@ -61,6 +67,20 @@ export function claimSlug(slug: string, postId: string): Promise<boolean> {
     expression: 'attribute_not_exists(id) OR postId = :post',
     values: { ':post': postId },
   });
+}
+
+/** Releases a slug that a post owns. @throws StorageError */
+export async function releaseSlug(slug: string, postId: string): Promise<void> {
+  await deleteItem(
+    environment(VARIABLE),
+    { id: toClaimId(slug) },
+    { expression: 'postId = :post', values: { ':post': postId } },
+  );
+}
+
+/** Deletes a post. @returns false if it has changed since it was read @throws StorageError */
+export function removePost(post: Post): Promise<boolean> {
+  return deleteItem(environment(VARIABLE), { id: post.id }, ifUnchanged(post));
 }
 
 /** Maximum number of posts whose categories, tags, and sources are read. */

@@ -9,6 +9,7 @@ const STATUS_AFTER: Readonly<Record<PublicationStep, PostStatus>> = {
   scheduled: 'scheduled',
   unpublished: 'draft',
   restored: 'repository',
+  deleted: 'draft',
 };
 
 /** Returns a requested step with the status that follows; undefined if it would change nothing. */
@@ -23,6 +24,7 @@ export function getPublicationChange(
     corrected: online?.edition === edition && online.slug === slug,
     scheduled: planned?.edition === edition && planned.slug === slug && planned.at === at,
     unpublished: status === 'draft',
+    deleted: false,
     restored: status === 'repository' || original === undefined,
   };
   if (isSame[did]) return undefined;

@@ -5,10 +5,11 @@
 import { SITE } from '../../domain/admin.ts';
 import type { RecordChange } from '../../domain/contracts/admin-records.ts';
 import type { PostTexts } from '../../domain/posts.ts';
-import { POSTS } from '../../domain/records/posts.ts';
+import { POSTS, POSTS_LIST } from '../../domain/records/posts.ts';
 import type { BlogPost } from '../../domain/site/blog.ts';
 import { businessDay } from '../../domain/time/business-hours.ts';
 import { md5 } from '../aws/s3.ts';
+import { listLatestChanges, toChangesKey } from '../tables/admin-changes.ts';
 import { getChangedAttributes } from '../tables/administered-record.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
 import {
@@ -20,7 +21,10 @@ import {
   writePostFile,
   writePostState,
 } from './post-files.ts';
-import { type Post, posts, replacePost } from './post-table.ts';
+import { type Post, posts, releaseSlug, removePost, replacePost } from './post-table.ts';
+
+/** More changes than a post has. */
+const MAX_CHANGES = 1_000;
 
 /** Attributes that a step sets, or removes if undefined. */
 type Outcome = { readonly [Name in keyof Post]?: Post[Name] | undefined };
@@ -30,6 +34,7 @@ export function applyPostChange({ id }: Post, change: RecordChange): Promise<Pos
   return retryOnConflict(async () => {
     const post = await posts.get(id);
     if (!post || post.version !== change.version - 1) return undefined;
+    if (change.publication?.did === 'deleted') return (await deleteDraft(post)) ?? CONFLICT;
     const changed = {
       ...post,
       ...getChangedAttributes(post, change, POSTS.done),
@@ -38,6 +43,14 @@ export function applyPostChange({ id }: Post, change: RecordChange): Promise<Pos
     };
     return (await replacePost(changed as Post)) ?? CONFLICT;
   });
+}
+
+/** Deletes a draft, and releases its addresses. Its changes stay. @returns undefined if it has changed since */
+async function deleteDraft(post: Post): Promise<Post | undefined> {
+  const changes = await listLatestChanges(toChangesKey(POSTS_LIST, post.id), MAX_CHANGES);
+  const slugs = changes.flatMap(({ publication }) => publication?.slug ?? []);
+  for (const slug of new Set([post.slug, ...slugs])) await releaseSlug(slug, post.id);
+  return (await removePost(post)) ? post : undefined;
 }
 
 /** Renders texts as the file of a post. @param day of publishing @returns undefined if they cannot be rendered */
@@ -70,6 +83,8 @@ async function publish(
       return takeOffline(post);
     case 'restored':
       return restoreOriginal(post, now);
+    case 'deleted':
+      return {};
   }
 }
 

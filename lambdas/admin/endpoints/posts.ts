@@ -9,7 +9,12 @@ import {
   adminPostSaveContract,
 } from '../../../domain/contracts/admin-posts.ts';
 import type { RecordChange } from '../../../domain/contracts/admin-records.ts';
-import { EMPTY_POST, type PostTexts, publicationProblems } from '../../../domain/posts.ts';
+import {
+  EMPTY_POST,
+  isUnpublishedDraft,
+  type PostTexts,
+  publicationProblems,
+} from '../../../domain/posts.ts';
 import { POSTS_LIST } from '../../../domain/records/posts.ts';
 import { isSlug } from '../../../domain/site/post-files.ts';
 import { businessDay, businessMoment } from '../../../domain/time/business-hours.ts';
@@ -25,6 +30,7 @@ import {
   replacePost,
 } from '../../posts/post-table.ts';
 import { renderAs } from '../../posts/publication.ts';
+import { listLatestChanges, toChangesKey } from '../../tables/admin-changes.ts';
 import { CONFLICT, retryOnConflict } from '../../tables/retry-on-conflict.ts';
 import { defineAdminEndpoint, defineAdminReadEndpoint } from '../admin-endpoint.ts';
 import { changeRecord } from '../changes.ts';
@@ -157,7 +163,7 @@ const publicationProblem = createProblemFactory(adminPostPublicationContract);
 
 type Wanted = z.output<NonNullable<typeof adminPostPublicationContract.body>>;
 
-/** `POST /api/admin/posts/{id}/publication`: publishes, corrects, schedules, unpublishes or restores a post. */
+/** `POST /api/admin/posts/{id}/publication`: publishes, corrects, schedules, unpublishes, restores or deletes a post. */
 export const publishPost = defineAdminEndpoint(
   adminPostPublicationContract,
   async ({ path: { id }, body, admin, note }) => {
@@ -182,6 +188,10 @@ async function planPublication(
 ): Promise<NonNullable<RecordChange['publication']>> {
   const { id, slug } = post;
   if (to === 'draft') return { did: 'unpublished', slug, edition };
+  if (to === 'deleted') {
+    await requireUnpublished(post);
+    return { did: 'deleted', slug, edition };
+  }
   if (to === 'repository') return { did: 'restored', slug: post.original?.slug ?? slug, edition };
   const time = to === 'scheduled' ? readTime(at) : now;
   if (to === 'scheduled') requireFuture(post, time, now);
@@ -201,9 +211,21 @@ async function planPublication(
   return { did: 'published', slug, edition };
 }
 
+/** @throws Problem if visitors have seen a post */
+async function requireUnpublished({ id, status, original }: Post): Promise<void> {
+  const changes = await listLatestChanges(toChangesKey(POSTS_LIST, id), MAX_CHANGES);
+  const steps = changes.map(({ publication }) => publication?.did);
+  if (!isUnpublishedDraft({ status, isInRepository: original !== undefined }, steps)) {
+    throw publicationProblem('was_published', 'Only drafts that were never online can be deleted.');
+  }
+}
+
 function readTime(at: string | undefined): Date {
   return at === undefined ? new Date(Number.NaN) : businessMoment(at);
 }
+
+/** More changes than a post has. */
+const MAX_CHANGES = 1_000;
 
 /** Longer plans are mistakes. In milliseconds. */
 const LONGEST_PLAN_MS = 2 * 366 * 24 * 60 * 60_000;

@@ -728,3 +728,58 @@ test('only administrators write posts', async () => {
   ];
   for (const { status } of await Promise.all(calls)) expect(status).toBe(403);
 });
+
+describe('deleting a draft', () => {
+  const remove = (saved: Saved, version = 0) => publish(saved, version, { to: 'deleted' });
+
+  it('removes it and releases its address, and keeps who did it', async () => {
+    const slug = newSlug();
+    const saved = await draft({ slug });
+    const at = '2099-01-01T09:00';
+    const soon = businessLocalTime(Date.now() + 60 * 60_000);
+    expect((await publish(saved, 0, { to: 'scheduled', at })).status).toBe(400);
+    expect((await publish(saved, 0, { to: 'scheduled', at: soon })).status).toBe(200);
+    expect((await remove(saved, 1)).body).toMatchObject({ code: 'was_published' });
+    expect((await publish(saved, 1, { to: 'draft' })).status).toBe(200);
+    expect((await remove(saved, 2)).status).toBe(200);
+    const { status } = await harness.call('admin-record', { path: { list: 'posts', id: saved.id } });
+    expect(status).toBe(404);
+    const changes = await harness.items('ADMIN_CHANGES_TABLE');
+    expect(changes.filter(({ record }) => record === `posts#${saved.id}`)).toContainEqual(
+      expect.objectContaining({
+        version: 3,
+        by: 'admin@example.com',
+        publication: expect.objectContaining({ did: 'deleted' }),
+      }),
+    );
+    await published({ slug });
+    expect(await online(slug)).toBeDefined();
+  });
+
+  it('is refused for a post that was online, even if it no longer is, and nothing is lost', async () => {
+    const slug = newSlug();
+    const saved = await published({ slug });
+    expect((await remove(saved, 1)).body).toMatchObject({ code: 'was_published' });
+    expect((await publish(saved, 1, { to: 'draft' })).status).toBe(200);
+    expect((await remove(saved, 2)).body).toMatchObject({ code: 'was_published' });
+    expect(await recordOf(saved.id)).toMatchObject({ slug, status: 'draft' });
+  });
+
+  it('is refused after a colleague saved it, and saving it afterward brings it not back', async () => {
+    const saved = await draft();
+    await save(saved.id, saved.edition, { slug: newSlug(), title: 'Theirs' });
+    expect((await remove(saved)).status).toBe(409);
+    expect((await remove({ ...saved, edition: saved.edition + 1 })).status).toBe(200);
+    expect((await save(saved.id, saved.edition + 1)).status).toBe(404);
+    expect((await remove({ ...saved, edition: saved.edition + 1 })).status).toBe(404);
+  });
+
+  it('takes the slug of no other post along', async () => {
+    const slug = newSlug();
+    await published({ slug });
+    const thief = await draft({ slug });
+    expect((await remove(thief)).status).toBe(200);
+    const another = await draft({ slug });
+    expect((await publish(another)).body).toMatchObject({ code: 'slug_taken' });
+  });
+});

@@ -116,6 +116,8 @@ function publicationAction({ did, slug, at }: NonNullable<RecordChange['publicat
       return `published a correction at /${slug}`;
     case 'scheduled':
       return `scheduled it for ${at ? moment(at) : ''}`;
+    case 'deleted':
+      return 'deleted the draft';
     case 'restored':
       return 'took the repository’s version';
     default:

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { FullRecord } from '../../../../../../domain/contracts/admin.ts';
+import { isUnpublishedDraft } from '../../../../../../domain/posts.ts';
 import { articlePath } from '../../../../../../domain/site/blog.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { SpinnerIcon } from '../../../../../ui/icons.tsx';
@@ -19,13 +20,17 @@ interface PublicationBarProps {
 }
 
 /** A step that needs a confirmation. */
-type Question = 'schedule' | 'unpublish' | 'restore';
+type Question = 'schedule' | 'unpublish' | 'restore' | 'delete';
 
 /** Publishes, schedules, corrects, and unpublishes a post, and shows when visitors see it. */
 export function PublicationBar({ id, full, editor }: PublicationBarProps) {
-  const { state, take } = usePublication(id, full, editor);
+  const { state, take, deleteDraft } = usePublication(id, full, editor);
   const [question, setQuestion] = useState<Question>();
   const { online, planned, isInRepository, status } = full.record;
+  const canDelete = isUnpublishedDraft(
+    full.record,
+    full.changes.map(({ publication }) => publication?.did),
+  );
   const isBusy = state.is === 'working';
   const isChanged = online === undefined || online.edition !== editor.saved.edition || editor.isDirty;
   const answer = (step: PublicationStep) => {
@@ -66,6 +71,11 @@ export function PublicationBar({ id, full, editor }: PublicationBarProps) {
           </Button>
         )}
         <ExportPost id={id} editor={editor} />
+        {canDelete && (
+          <Button variant="danger" size="small" busy={isBusy} onClick={ask('delete')}>
+            Delete draft
+          </Button>
+        )}
         <Result state={state} />
       </div>
       {planned && (
@@ -88,6 +98,20 @@ export function PublicationBar({ id, full, editor }: PublicationBarProps) {
           onNo={leave}
         >
           Visitors will no longer find this post. Its texts stay here, and you can publish it again.
+        </Confirm>
+      )}
+      {question === 'delete' && (
+        <Confirm
+          title="Delete draft"
+          yes="Delete for good"
+          no="Keep it"
+          onYes={() => {
+            leave();
+            void deleteDraft();
+          }}
+          onNo={leave}
+        >
+          The texts of this draft are deleted. This cannot be undone.
         </Confirm>
       )}
       {question === 'restore' && (

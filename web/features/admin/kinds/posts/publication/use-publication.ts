@@ -6,6 +6,8 @@ import { AdminError, FAILURE_TEXTS, toFailure } from '../../../admin-failure.ts'
 import { recordQuery, updateRecords } from '../../../list/record-queries.ts';
 import { notifyDashboard } from '../../../notify-dashboard.ts';
 import { useOffice } from '../../../office.ts';
+import { getTitle } from '../../../record/record-texts.ts';
+import { useView } from '../../../use-view.ts';
 import { type PostEditor, readSaved } from '../editor/use-post-texts.ts';
 import { waitForPage } from './wait-for-page.ts';
 
@@ -20,6 +22,7 @@ export type PublicationStep = Omit<PublicationBody, 'version' | 'edition'>;
 /** Publishes the open post in the version that its author sees. */
 export function usePublication(id: string, full: FullRecord, editor: PostEditor) {
   const { api } = useOffice();
+  const { go } = useView();
   const client = useQueryClient();
   const [state, setState] = useState<PublicationState>({ is: 'idle' });
   const waiting = useRef(new AbortController());
@@ -59,6 +62,20 @@ export function usePublication(id: string, full: FullRecord, editor: PostEditor)
     }
   }
 
+  async function deleteDraft() {
+    setState({ is: 'working' });
+    try {
+      const { version } = full.record;
+      await api.publishPost(id, { to: 'deleted', version, edition: editor.saved.edition });
+      editor.replace(editor.saved);
+      notifyDashboard({ title: 'Draft deleted', description: getTitle(full.record), tone: 'success' });
+      go({});
+      await client.invalidateQueries();
+    } catch (error) {
+      await fail(error);
+    }
+  }
+
   async function fail(error: unknown) {
     const problem = error instanceof AdminError ? error.problem : undefined;
     if (problem?.fields) editor.showErrors(problem.fields);
@@ -70,10 +87,17 @@ export function usePublication(id: string, full: FullRecord, editor: PostEditor)
     notifyDashboard({ title: 'Nothing was changed on the site', description: text, tone: 'destructive' });
   }
 
-  return { state, take };
+  return { state, take, deleteDraft };
 }
 
-const WITH_OWN_WORDS = ['incomplete', 'slug_taken', 'too_complex', 'nothing_to_change', 'not_in_future'];
+const WITH_OWN_WORDS = [
+  'was_published',
+  'incomplete',
+  'slug_taken',
+  'too_complex',
+  'nothing_to_change',
+  'not_in_future',
+];
 
 function textOf(error: unknown): string {
   const problem = error instanceof AdminError ? error.problem : undefined;
