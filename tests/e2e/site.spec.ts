@@ -93,6 +93,11 @@ const PAGES: readonly Listed[] = [
   { path: '/terms', texts: ['Effective date: September 16, 2025'], links: [['#billing', 'Billing', 1]] },
   { path: '/privacy', texts: ['Effective date: September 16, 2025'], links: [['#contact', 'Contact', 1]] },
   {
+    path: '/newsletter',
+    headings: ['One useful letter a month'],
+    links: [['/newsletter.xml', 'RSS feed']],
+  },
+  {
     path: PLUGIN_PAGE,
     headings: ['System requirements', 'Download the plugin', 'Check the first article'],
     links: [

@@ -2,10 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import type { ElementHandle, Locator, Page } from '@playwright/test';
 import type { DisputeState } from '../../../domain/orders.ts';
-import { fillSignIn, makeUser } from '../support/accounts.ts';
+import { ADMINISTRATOR, fillSignIn, makeUser } from '../support/accounts.ts';
 import { card, minutesAgo, openDashboard, openOffice, pane, press } from '../support/back-office.ts';
 import { freshAddress } from '../support/emails.ts';
 import { holdRequests } from '../support/held-requests.ts';
+import { startLocalRun } from '../support/local-run.ts';
 import { toast } from '../support/shop.ts';
 import {
   allowCopying,
@@ -836,3 +837,23 @@ async function expectReadableInTheDark(page: Page): Promise<void> {
   expect(await findViolations(page, { rules: ['color-contrast', 'link-in-text-block'] })).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
 }
+
+test('the button of an empty run fills it, as that of the console does', async ({ page }) => {
+  const run = await startLocalRun();
+  try {
+    await page.goto(`${run.origin}/_local/`);
+    const fill = page.getByRole('button', { name: 'Fill with a sample agency' });
+    const readAction = () => fill.evaluate((button: HTMLButtonElement) => button.form?.action);
+    const action = await readAction();
+    await page.goto(`${run.origin}/auth?from=/admin`);
+    await fillSignIn(page, ADMINISTRATOR);
+    expect(await readAction()).toBe(action);
+    await fill.click();
+    await expect(page).toHaveURL(action ?? '');
+    await expect(page.getByRole('progressbar', { name: 'Progress' })).toBeVisible();
+    // The pages of the run are left, since its clock moves.
+    await page.goto('about:blank');
+  } finally {
+    await run.kill();
+  }
+});

@@ -55,6 +55,14 @@ test('an administrator sends a letter about an article by keyboard, and sees wha
   await typeNumberAndSend(page);
   await expect(page.getByRole('status').filter({ hasText: /^Sent$/ })).toBeVisible(FINISHED);
   await expect(page.locator('dl div', { hasText: 'Delivered' }).locator('dd')).not.toHaveText(/^[–0]$/);
+  const shown = page.getByRole('checkbox', { name: 'Show in the public archive' });
+  await shown.press('Space');
+  await expect(shown).toBeChecked();
+  const link = page.getByRole('link', { name: /^\/newsletter\/what-never-to-say-/ });
+  const path = (await link.getAttribute('href')) ?? '';
+  await expect.poll(async () => (await page.request.get(path)).status()).toBe(200);
+  expect(await (await page.request.get('/newsletter')).text()).toContain(path);
+  expect((await page.request.get('/newsletter/confirm')).status()).toBe(200);
   const [email] = await listEmails(cloud.origin, reader);
   expect(email?.subject).toBe('What never to say');
   expect(email?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');

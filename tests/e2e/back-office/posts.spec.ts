@@ -236,4 +236,12 @@ test('a post is exported as Markdown, and a file becomes a draft', async ({ page
   expect(download.suggestedFilename()).toBe('a-trip.md');
   const saved = readFileSync(await download.path(), 'utf8');
   expect(saved).toMatch(/^---\ntitle: A trip\nslug: a-trip\n[\s\S]*\n---\nTo the \*lake\*\.\n$/);
+
+  await press(page, 'Delete draft');
+  await expect(page.getByText('This cannot be undone.')).toBeVisible();
+  await press(page, 'Delete for good');
+  await expect(toast(page, 'Draft deleted')).toContainText('A trip');
+  await expect(page).toHaveURL('/admin?list=posts');
+  await expect(page.getByText('To the lake.')).toHaveCount(0);
+  await expect(page.getByRole('article').filter({ hasText: 'A trip' })).toHaveCount(0);
 });

@@ -98,6 +98,11 @@ describe('an empty local run', () => {
     const figures = await read<object>(`letters/${records.letters[0]?.id}/figures`);
     expect(figures).toMatchObject({ delivered: expect.any(Number), bounced: 0, left: 1 });
     expect(figures).toMatchObject({ sent: (figures as { delivered: number }).delivered });
+    const archive = await fetch(`${office.cloud.origin}/newsletter`);
+    const [, path = ''] = /href="(\/newsletter\/[a-z-]+-[0-9a-f]{8})"/.exec(await archive.text()) ?? [];
+    const page = await fetch(office.cloud.origin + path);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('Hours on your Google profile');
   });
 
   it('has payments in every state, one of them inquired about', async () => {
