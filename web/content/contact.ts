@@ -21,6 +21,18 @@ export const CONTACT = {
       },
     ],
   },
+  next: {
+    title: 'What happens next',
+    steps: [
+      { when: `Within ${PROMISES.reply}`, what: 'A person answers, or asks the one question we need first.' },
+      {
+        when: 'On the first call',
+        what: 'We say what we would start with, what it costs, and what can wait.',
+      },
+      { when: `Within ${PROMISES.call} of your first payment`, what: 'We meet for your onboarding call.' },
+      { when: `${PROMISES.workStart} after signing`, what: 'Work starts.' },
+    ],
+  },
   cards: {
     general: { title: 'General questions', note: 'New projects, prices, press, anything else.' },
     phone: { title: 'Phone', note: `${OPENING_HOURS}.` },

@@ -59,15 +59,6 @@ export function Field({ label, hint, error: given, limit, children }: FieldProps
   );
 }
 
-/** A control: a box, or a ruled line as on writing paper. */
-export type FieldVariant = 'box' | 'line';
-
-const VARIANTS: Record<FieldVariant, string> = {
-  box: 'rounded-control border-2 bg-raised px-3.5 py-2 text-body',
-  line: 'rounded-none border-b-2 bg-transparent py-2 font-medium text-subtitle',
-};
-
-/** The class names of a text control. */
-export function controlClasses(variant: FieldVariant): string {
-  return `min-h-12 w-full border-edge text-ink placeholder:text-soft disabled:opacity-55 aria-invalid:border-danger ${VARIANTS[variant]}`;
-}
+/** The class names of a text control. Every form has the same. */
+export const CONTROL =
+  'min-h-12 w-full rounded-control border-2 border-edge bg-raised px-3.5 py-2 text-body text-ink placeholder:text-soft disabled:opacity-55 aria-invalid:border-danger';

@@ -1,7 +1,6 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { FormField } from '../../domain/form-fields.ts';
 import type { EmailSuggestionProps } from './email-suggestion.tsx';
-import type { FieldVariant } from './field.tsx';
 import { TextArea } from './text-area.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -16,7 +15,6 @@ const KINDS: Readonly<Record<Exclude<FormField['kind'], 'long'>, ComponentProps<
 interface FormTextProps {
   readonly field: FormField;
   readonly error: string | undefined;
-  readonly variant?: FieldVariant;
   /** The height of a longer text, in lines. */
   readonly rows?: number;
   readonly placeholder?: string;

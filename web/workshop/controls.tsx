@@ -72,9 +72,9 @@ export function Controls({ scheme }: { readonly scheme: 'light' | 'dark' }) {
         {Object.entries(FIELD_STATES).map(([state, props]) => (
           <TextField key={state} label={state} {...props} />
         ))}
-        <TextField label="On a line" variant="line" defaultValue="As on writing paper" />
+        <TextField label="Filled in" defaultValue="As it was typed" />
         <TextArea label="Longer" defaultValue={'It grows\nwith what is written.'} />
-        <TextArea label="Longer, refused" variant="line" error="Please say a little more." />
+        <TextArea label="Longer, refused" error="Please say a little more." />
         <FormText field={NOTE} error={undefined} />
         <CheckboxPills
           legend="Any number of them"

@@ -107,12 +107,12 @@ export function ContactForm() {
           noValidate
           method="post"
           aria-labelledby="letter"
-          className="mt-8 grid gap-8"
+          className="mt-7 grid gap-7"
           onSubmit={submit}
           onChange={onChange}
           onFocus={prepareOnce}
         >
-          <fieldset disabled={isBusy} className="grid min-w-0 gap-8">
+          <fieldset disabled={isBusy} className="grid min-w-0 gap-7">
             <legend className="sr-only">{CONTACT_FORM.title}</legend>
             <Fields errors={errors} />
             <HoneypotField />
@@ -207,10 +207,10 @@ function useDraft(form: RefObject<HTMLFormElement | null>) {
 }
 
 function Fields({ errors }: { readonly errors: FormErrors }) {
-  const text = (field: ContactField) => ({ field, error: errors[field.id], variant: 'line' as const });
+  const text = (field: ContactField) => ({ field, error: errors[field.id] });
   return (
     <>
-      <div className="grid gap-x-8 gap-y-7 sm:grid-cols-2">
+      <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
         {CONTACT_LINES_AS_SHOWN.map((field) => (
           <div key={field.id} className="sm:last:odd:col-span-2">
             <FormText {...text(field)} />

@@ -6,18 +6,22 @@ import { CONTACT_QUESTIONS } from '../../content/questions.ts';
 import { QuestionList } from '../../ui/disclosure.tsx';
 import { MailIcon, PhoneIcon } from '../../ui/icons.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
+import { Bars } from '../../ui/logo.tsx';
 
 /** docs/product.md#contact */
 export function ContactPage({ form }: { readonly form: ReactNode }) {
   return (
     <>
       <Opening />
-      <Container className="-mt-32 grid gap-x-8 gap-y-12 pb-16 lg:-mt-48 lg:grid-cols-12 lg:items-start lg:pb-28">
+      <Container className="-mt-32 grid gap-x-8 gap-y-10 pb-16 lg:-mt-[30rem] xl:-mt-[27rem] lg:grid-cols-12 lg:pb-28">
         <section id="contact-form" aria-labelledby="letter" className="min-w-0 lg:col-span-7">
           {form}
         </section>
-        <div className="lg:sticky lg:top-28 lg:col-span-4 lg:col-start-9 lg:pt-56">
-          <Ways />
+        <div className="grid content-start gap-10 lg:col-span-4 lg:col-start-9 lg:gap-16">
+          <Next />
+          <div className="lg:sticky lg:top-28">
+            <Ways />
+          </div>
         </div>
       </Container>
       <Guarantee />
@@ -28,14 +32,42 @@ export function ContactPage({ form }: { readonly form: ReactNode }) {
 
 function Opening() {
   return (
-    <section data-tone="signal" aria-labelledby="contact" className="pt-10 pb-40 sm:pt-14 lg:pb-56">
+    <section
+      data-tone="signal"
+      aria-labelledby="contact"
+      className="pt-10 pb-40 sm:pt-14 lg:pb-[32rem] xl:pb-[29rem]"
+    >
       <Container className="grid gap-x-8 gap-y-7 lg:grid-cols-12">
         <h1 id="contact" className="text-poster lg:col-span-12">
           {CONTACT.title}
         </h1>
-        <p className="max-w-[30rem] text-lead lg:col-span-5 lg:col-start-8">{CONTACT.lead}</p>
+        <p className="max-w-[30rem] text-lead lg:col-span-4 lg:col-start-9">{CONTACT.lead}</p>
       </Container>
     </section>
+  );
+}
+
+/** The way from the form to the first work. In wide windows, it stands on the ground of the opening. */
+function Next() {
+  const { title, steps } = CONTACT.next;
+  return (
+    <div
+      data-tone="signal"
+      className="rounded-card p-6 lg:min-h-[30rem] xl:min-h-[27rem] lg:rounded-none lg:p-0 lg:pb-6"
+    >
+      <h2 className="text-title">{title}</h2>
+      <ol className="mt-5">
+        {steps.map(({ when, what }, index) => (
+          <li key={when} className="grid grid-cols-[2.75rem_1fr] gap-x-3 border-line border-t py-3.5">
+            <Bars lit={index + 2} className="mt-1 h-6" />
+            <div>
+              <h3 className="font-semibold font-text">{when}</h3>
+              <p className="mt-0.5 text-small text-soft">{what}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
 

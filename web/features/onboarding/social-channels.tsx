@@ -6,7 +6,7 @@ import {
   type SocialChannelId,
 } from '../../../domain/onboarding/onboarding.ts';
 import { CHANNELS_FIELD } from '../../content/onboarding-form.ts';
-import { controlClasses } from '../../ui/field.tsx';
+import { CONTROL } from '../../ui/field.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { TextLengthNote, useTextLength } from '../../ui/text-length.tsx';
 import type { StepProps } from './step-fields.tsx';
@@ -73,7 +73,7 @@ function ChannelUrl({ label, url, error, onChange }: ChannelUrlProps) {
         placeholder={CHANNELS_FIELD.example}
         value={url}
         onChange={({ target }) => onChange(target.value)}
-        className={controlClasses('box')}
+        className={CONTROL}
       />
       <TextLengthNote length={length} />
     </div>
