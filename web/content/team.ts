@@ -27,6 +27,26 @@ export interface Look {
   /** Adds wrinkles. */
   readonly lined?: true;
   readonly earrings?: true;
+  /** The surroundings, which belong to the person's work. */
+  readonly setting:
+    | 'shelves'
+    | 'schedule'
+    | 'curve'
+    | 'lettering'
+    | 'proofs'
+    | 'map'
+    | 'bars'
+    | 'mailboxes'
+    | 'calendar'
+    | 'switchboard'
+    | 'keys'
+    | 'window'
+    | 'plant';
+  readonly pose?: 'folded' | 'chin' | 'wave' | 'phone' | 'mug';
+  /** How far the face looks aside: negative to the left. */
+  readonly turn?: number;
+  /** How close the viewer stands. */
+  readonly crop?: 'close' | 'far';
 }
 
 export interface TeamMember {
@@ -59,6 +79,9 @@ export const TEAM: readonly TeamMember[] = [
       smile: 'broad',
       lined: true,
       earrings: true,
+      setting: 'shelves',
+      pose: 'mug',
+      turn: 4,
     },
   },
   {
@@ -76,6 +99,9 @@ export const TEAM: readonly TeamMember[] = [
       cloth: 'mint',
       smile: 'broad',
       beard: 'full',
+      setting: 'schedule',
+      pose: 'folded',
+      turn: -5,
     },
   },
   {
@@ -93,6 +119,10 @@ export const TEAM: readonly TeamMember[] = [
       cloth: 'signal',
       smile: 'wry',
       glasses: 'round',
+      setting: 'curve',
+      pose: 'chin',
+      turn: 6,
+      crop: 'close',
     },
   },
   {
@@ -111,6 +141,9 @@ export const TEAM: readonly TeamMember[] = [
       smile: 'closed',
       beard: 'mustache',
       lined: true,
+      setting: 'lettering',
+      turn: -6,
+      crop: 'far',
     },
   },
   {
@@ -128,6 +161,9 @@ export const TEAM: readonly TeamMember[] = [
       cloth: 'night',
       smile: 'closed',
       glasses: 'square',
+      setting: 'proofs',
+      turn: 5,
+      crop: 'close',
     },
   },
   {
@@ -145,6 +181,10 @@ export const TEAM: readonly TeamMember[] = [
       cloth: 'mint',
       smile: 'wry',
       earrings: true,
+      setting: 'map',
+      pose: 'folded',
+      turn: 7,
+      crop: 'far',
     },
   },
   {
@@ -162,6 +202,8 @@ export const TEAM: readonly TeamMember[] = [
       cloth: 'chalk',
       smile: 'broad',
       earrings: true,
+      setting: 'bars',
+      turn: -5,
     },
   },
   {
@@ -179,6 +221,9 @@ export const TEAM: readonly TeamMember[] = [
       cloth: 'signal',
       smile: 'closed',
       beard: 'short',
+      setting: 'mailboxes',
+      pose: 'phone',
+      turn: -7,
     },
   },
   {
@@ -195,6 +240,10 @@ export const TEAM: readonly TeamMember[] = [
       clothes: 'crew',
       cloth: 'mint',
       smile: 'broad',
+      setting: 'calendar',
+      pose: 'wave',
+      turn: 5,
+      crop: 'far',
     },
   },
   {
@@ -212,6 +261,10 @@ export const TEAM: readonly TeamMember[] = [
       cloth: 'dusk',
       smile: 'closed',
       glasses: 'square',
+      setting: 'switchboard',
+      pose: 'phone',
+      turn: -4,
+      crop: 'close',
     },
   },
   {
@@ -230,6 +283,8 @@ export const TEAM: readonly TeamMember[] = [
       smile: 'broad',
       glasses: 'round',
       lined: true,
+      setting: 'keys',
+      turn: 6,
     },
   },
   {
@@ -247,6 +302,10 @@ export const TEAM: readonly TeamMember[] = [
       cloth: 'night',
       smile: 'closed',
       beard: 'full',
+      setting: 'window',
+      pose: 'mug',
+      turn: -6,
+      crop: 'far',
     },
   },
   {
@@ -264,6 +323,10 @@ export const TEAM: readonly TeamMember[] = [
       cloth: 'mint',
       smile: 'closed',
       earrings: true,
+      setting: 'plant',
+      pose: 'wave',
+      turn: -5,
+      crop: 'close',
     },
   },
 ];

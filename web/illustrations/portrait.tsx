@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Look } from '../content/team.ts';
+import { POSES, SETTINGS } from './portrait-setting.tsx';
 
 const FILLS: Readonly<Record<Look['cloth'] | Look['ground'], string>> = {
   marigold: 'fill-marigold',
@@ -174,6 +175,12 @@ interface PortraitProps {
   readonly className?: string;
 }
 
+/** What a viewer sees from near, and from farther away. */
+const CROPS: Readonly<Record<NonNullable<Look['crop']>, string>> = {
+  close: '18 14 164 180.400',
+  far: '-14 -30.8 228 250.800',
+};
+
 /** A person cut from paper, 200 by 220 units. */
 export function Portrait({ look, cutOut = false, className = '' }: PortraitProps) {
   const [skin, line] = SKIN[look.skin];
@@ -181,11 +188,16 @@ export function Portrait({ look, cutOut = false, className = '' }: PortraitProps
   const hair = HAIR_COLORS[look.hairColor];
   const [shoulders, neck] = BUILDS[look.build];
   return (
-    <svg viewBox="0 0 200 220" className={`block ${className}`} aria-hidden="true" focusable="false">
+    <svg
+      viewBox={(!cutOut && look.crop && CROPS[look.crop]) || '0 0 200 220'}
+      className={`block ${className}`}
+      aria-hidden="true"
+      focusable="false"
+    >
       {!cutOut && (
         <>
-          <path className={FILLS[look.ground]} d="M0 0h200v220H0z" />
-          <circle className="fill-chalk" opacity=".3" cx="100" cy="104" r="84" />
+          <path className={FILLS[look.ground]} d="M-20-40h240v280H-20z" />
+          {SETTINGS[look.setting]}
         </>
       )}
       <path fill={hair} d={behind} />
@@ -202,11 +214,43 @@ export function Portrait({ look, cutOut = false, className = '' }: PortraitProps
       <g className={FILLS[look.cloth]}>{CLOTHES[look.clothes]}</g>
       <path fill={skin} d="M57 96a8 11 0 0 1 16 0 8 11 0 0 1-16 0zM127 96a8 11 0 0 1 16 0 8 11 0 0 1-16 0z" />
       <path fill={skin} d={FACES[look.face]} />
-      <Features look={look} line={line} hair={hair} />
+      {/* The features move farther than the hair before them, so the head seems to turn. */}
+      <g transform={`translate(${look.turn ?? 0} 0)`}>
+        <Features look={look} line={line} hair={hair} />
+        {look.glasses && <Glasses shape={look.glasses} />}
+      </g>
       <path fill={hair} d={before} />
       {look.earrings && <path className="fill-marigold" d={circles([62, 112, 4.5], [138, 112, 4.5])} />}
-      {look.glasses && <Glasses shape={look.glasses} />}
+      {look.pose && <Arms pose={look.pose} cloth={look.cloth} skin={skin} />}
     </svg>
+  );
+}
+
+const STROKES: Readonly<Record<Look['cloth'], string>> = {
+  mint: 'stroke-mint',
+  signal: 'stroke-signal',
+  night: 'stroke-night',
+  dusk: 'stroke-dusk',
+  chalk: 'stroke-chalk',
+};
+
+interface ArmsProps {
+  readonly pose: NonNullable<Look['pose']>;
+  readonly cloth: Look['cloth'];
+  readonly skin: string;
+}
+
+/** Sleeves have a darker edge, which separates them from a body in the same color. */
+function Arms({ pose, cloth, skin }: ArmsProps) {
+  const { sleeves, hands, holds } = POSES[pose];
+  return (
+    <g fill="none" strokeLinecap="round">
+      <path className="stroke-night" opacity=".35" strokeWidth="31" d={sleeves} />
+      <path className={STROKES[cloth]} strokeWidth="27" d={sleeves} />
+      {pose === 'mug' && holds}
+      <path stroke={skin} strokeWidth="22" d={hands} />
+      {pose !== 'mug' && <g stroke={skin}>{holds}</g>}
+    </g>
   );
 }
 

@@ -86,17 +86,19 @@ function Impact() {
       <h2 id="impact" className="text-title">
         {ABOUT.headings.impact}
       </h2>
-      <dl className="mt-6">
+      <dl className="mt-8 grid gap-x-8 gap-y-10 sm:grid-cols-12 lg:mt-10">
         {IMPACT.map(({ value, label, note }) => (
           <div
             key={label}
-            className="flex flex-row-reverse items-baseline justify-end gap-x-6 border-line border-t py-3 lg:gap-x-10"
+            className="flex flex-col-reverse justify-end border-ink border-t-2 pt-5 sm:col-span-4 sm:nth-2:col-span-3 sm:first:col-span-5"
           >
-            <dt className="text-lead text-soft">
+            <dt className="mt-3 text-lead">
               {label}
-              {note && <span className="block text-small">{note}</span>}
+              {note && <span className="block max-w-[20rem] text-small text-soft">{note}</span>}
             </dt>
-            <dd className="min-w-[2.6em] font-display font-extrabold text-poster tabular-nums">{value}</dd>
+            <dd className="font-display font-extrabold text-[5.5rem] leading-[0.85] tracking-[-0.03em] tabular-nums sm:text-[clamp(4rem,10vw,9rem)]">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>
@@ -133,28 +135,19 @@ function Approach() {
 }
 
 function Values() {
-  const [first, ...others] = VALUES;
   return (
     <Section tone="mint" aria-labelledby="values">
-      <h2 id="values" className="text-title">
+      <h2 id="values" className="text-headline">
         {ABOUT.headings.values}
       </h2>
-      <div className="mt-8 grid gap-x-8 gap-y-10 lg:grid-cols-12">
-        {first && (
-          <div className="lg:col-span-7">
-            <h3 className="text-poster lg:text-[5.5rem]">{first.title}</h3>
-            <p className="mt-5 max-w-[36rem] text-lead text-soft">{first.text}</p>
-          </div>
-        )}
-        <div className="grid content-end gap-8 lg:col-span-4 lg:col-start-9">
-          {others.map(({ title, text }) => (
-            <div key={title} className="border-ink border-t-2 pt-4">
-              <h3 className="text-title">{title}</h3>
-              <p className="mt-2 text-soft">{text}</p>
-            </div>
-          ))}
-        </div>
-      </div>
+      <ul className="mt-8 grid gap-x-8 gap-y-8 lg:mt-12 lg:grid-cols-3">
+        {VALUES.map(({ title, text }) => (
+          <li key={title} className="border-ink border-t-2 pt-5">
+            <h3 className="text-[2rem] leading-tight">{title}</h3>
+            <p className="mt-3 max-w-[28rem] text-soft">{text}</p>
+          </li>
+        ))}
+      </ul>
     </Section>
   );
 }
