@@ -256,7 +256,14 @@ export const adminPersonContract = defineContract({
     /** The client's, in the order of their days. */
     tasks: listOf(clientTask),
     submissions: listOf(FULL_RECORDS.submissions),
-    onboarding: listOf(z.extend(SUMMARIES.onboarding, { ...mails, files: formFiles })),
+    onboarding: listOf(
+      z.extend(SUMMARIES.onboarding, {
+        ...mails,
+        files: formFiles,
+        /** As it was entered; absent in responses of earlier releases. */
+        phone: z.exactOptional(z.string()),
+      }),
+    ),
     orders: listOf(FULL_RECORDS.orders),
     /** Active ones first, then ended ones. */
     subscriptions: listOf(clientSubscription),

@@ -30,8 +30,11 @@ export type AllowedSources = Pick<StageSettings, 'tagManagerId' | 'captchaSiteKe
   readonly uploadsOrigin?: string;
   /** Origin of the user pool's API. */
   readonly identityOrigin?: string;
-  /** Whether pages show documents that they generate, such as previews, in frames without scripts. */
-  readonly ownFrames?: true;
+  /**
+   * Whether pages are the back office, or may become it: they show uploaded pictures, and documents that they generate, such
+   * as previews, in frames without scripts.
+   */
+  readonly isOffice?: true;
 };
 
 /** The name of the endpoint to which browsers report violations. */
@@ -48,18 +51,19 @@ export const REPORTING_ENDPOINTS = { 'reporting-endpoints': `${REPORTS}="${api.p
  * local run.
  */
 export function createContentSecurityPolicy(loading: AllowedSources = {}): string {
-  const { tagManagerId, captchaSiteKey, uploadsOrigin, identityOrigin, ownFrames } = loading;
+  const { tagManagerId, captchaSiteKey, uploadsOrigin, identityOrigin, isOffice } = loading;
   const tags = tagManagerId ? [TAG_MANAGER_ORIGIN] : [];
   const measurement = tagManagerId ? MEASUREMENT : [];
   const services = [uploadsOrigin, identityOrigin].filter((origin) => origin !== undefined);
+  const pictures = isOffice && uploadsOrigin !== undefined ? [uploadsOrigin] : [];
   const captchaScripts = captchaSiteKey ? CAPTCHA_SCRIPTS : [];
-  const none = ownFrames ? ['blob:'] : ["'none'"];
+  const none = isOffice ? ['blob:'] : ["'none'"];
   const frames = captchaSiteKey ? CAPTCHA_FRAMES : none;
   return [
     "default-src 'self'",
     ["script-src 'self'", ...INLINE, ...tags, ...captchaScripts].join(' '),
     "style-src 'self' 'unsafe-inline'",
-    ["img-src 'self' data:", ...measurement].join(' '),
+    ["img-src 'self' data:", ...pictures, ...measurement].join(' '),
     "font-src 'self'",
     ["connect-src 'self'", ...services, ...measurement].join(' '),
     ['frame-src', ...frames].join(' '),

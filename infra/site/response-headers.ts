@@ -46,7 +46,7 @@ export function createResponseHeaders(stage: StageSettings): ResponseHeaders {
           ...createPageHeaders({
             ...services,
             uploadsOrigin: `${services.uploadsOrigin} ${services.uploadsOrigin}/`,
-            ownFrames: true,
+            isOffice: true,
           }),
           'cross-origin-opener-policy': 'noopener-allow-popups',
         },

@@ -25,11 +25,13 @@ export const readPerson = defineAdminReadEndpoint(
     const { subscriptions, ...listed } = records;
     const { client, emails } = whose;
     const changes = await listClientChanges(client, records);
+    const full = await toFullRecords(listed);
     return {
       emails,
       ...(client && { client: await summarizeRecord(CLIENTS_LIST, client) }),
       tasks: sortTasks(client?.tasks),
-      ...(await toFullRecords(listed)),
+      ...full,
+      onboarding: full.onboarding.map((form) => ({ ...form, phone: form.answers.phone })),
       subscriptions: subscriptions.map(toClientSubscription),
       changes: changes.map(({ list: changedList, id: changedId, ...change }) => ({
         ...toPublicChange(change),

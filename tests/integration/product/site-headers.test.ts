@@ -82,6 +82,13 @@ describe('a response', () => {
     },
   );
 
+  it.each(APPLICATIONS)('at %s shows pictures of the uploads, and none of other sites', async (path) => {
+    const uploads = 'https://s5-prod-uploads-123456789012-us-east-1.s3.us-east-1.amazonaws.com';
+    expect(directivesOf(await edgeHeaders('prod', path))).toMatchObject({
+      'img-src': `'self' data: ${uploads} ${uploads}/`,
+    });
+  });
+
   it.each(ASSETS)('at %s, a part of pages, may load nothing', async (path) => {
     expect(directivesOf(await edgeHeaders('prod', path))).toEqual({
       'default-src': "'none'",

@@ -1,4 +1,4 @@
-import { controlClasses, Field } from '../../../ui/field.tsx';
+import { CONTROL, Field } from '../../../ui/field.tsx';
 
 interface SelectFieldProps {
   readonly label: string;
@@ -12,7 +12,7 @@ export function SelectField({ label, name, choices, hint }: SelectFieldProps) {
   return (
     <Field label={label} hint={hint}>
       {(attributes) => (
-        <select {...attributes} name={name} className={controlClasses('box')}>
+        <select {...attributes} name={name} className={CONTROL}>
           {choices.map(([value, text]) => (
             <option key={value} value={value}>
               {text}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import { Link } from 'react-router-dom';
 import type { Person } from '../../../../domain/contracts/admin.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { ArrowIcon } from '../../../ui/icons.tsx';
 import type { RecordName, Summary } from '../admin-api.ts';
 import { ClientEmails } from '../kinds/clients/client-emails.tsx';
-import { clientOf } from '../kinds/clients/client-target.ts';
+import { type ClientTarget, clientOf } from '../kinds/clients/client-target.ts';
 import { ClientWork } from '../kinds/clients/client-work.tsx';
 import { LINK, PANEL, Panel } from '../layout.tsx';
 import { knownRecordsQuery, personQuery } from '../list/record-queries.ts';
@@ -16,28 +17,65 @@ import { ContactLinks } from '../record/contact-links.tsx';
 import { NoteForm } from '../record/note-form.tsx';
 import { OpenTitle } from '../record/open-title.tsx';
 import { getTitle } from '../record/record-texts.ts';
+import { StepButtons } from '../record/step-buttons.tsx';
 import { useView } from '../use-view.ts';
 import { Contract } from './client-contract.tsx';
-import { Plans, Sums } from './client-plans.tsx';
+import { ClientFigures } from './client-figures.tsx';
+import { Plans } from './client-plans.tsx';
 import { Timeline } from './client-timeline.tsx';
 
 /** All records of one client, or of an email address that has never paid. @param name a record of the client */
 export function ClientPage({ name }: { readonly name: RecordName }) {
   const { api } = useOffice();
-  const { closeTo } = useView();
+  const { closeTo, canStep } = useView();
   const { data: person, isPending, error, refetch } = useQuery({ ...personQuery(api, name), gcTime: 0 });
   return (
     <div className="grid gap-3">
-      <Link to={closeTo} className={`inline-flex min-h-11 items-center gap-2 justify-self-start ${LINK}`}>
-        <ArrowIcon className="size-4.5 rotate-180" />
-        Back to the list
-      </Link>
+      <div className="flex items-center justify-between">
+        <Link to={closeTo} className={`inline-flex min-h-11 items-center gap-2 ${LINK}`}>
+          <ArrowIcon className="size-4.5 rotate-180" />
+          Back to the list
+        </Link>
+        {canStep && <StepButtons />}
+      </div>
       {error && <Problem title="The client could not be loaded" error={error} onRetry={() => refetch()} />}
       {isPending && <div role="status" aria-label="Loading" className="h-96 rounded-card bg-raised" />}
       {person && <PersonView person={person} />}
     </div>
   );
 }
+
+export interface ClientSectionProps {
+  readonly person: Person;
+  /** Undefined for a person who has never paid. */
+  readonly target: ClientTarget | undefined;
+}
+
+type Sections = Readonly<Record<string, ComponentType<ClientSectionProps>>>;
+
+/** The wide column of the page, by name. Each part may render nothing. */
+const STORY: Sections = {
+  Note: ({ target }) =>
+    target && (
+      <section aria-label="Note" className={PANEL}>
+        <NoteForm key={target.id} target={target} />
+      </section>
+    ),
+  Timeline,
+};
+
+/** The parts beside it. */
+const FACTS: Sections = {
+  Contract: ({ target }) => <Contract client={target?.record} />,
+  Plans,
+  Emails: ({ target }) =>
+    target && (
+      <Panel title="Email addresses">
+        <ClientEmails target={target} />
+      </Panel>
+    ),
+  Privacy: ({ person }) => <PersonPrivacy emails={person.emails} />,
+};
 
 function PersonView({ person }: { readonly person: Person }) {
   const { data: known = {} } = useQuery(knownRecordsQuery);
@@ -46,38 +84,34 @@ function PersonView({ person }: { readonly person: Person }) {
   const named = target?.record ?? newest;
   const title = named ? getTitle(named) : (person.emails[0] ?? '');
   useTitle(`${title}, Clients | Admin Dashboard`);
+  const sections = (of: Sections) =>
+    Object.entries(of).map(([name, Section]) => <Section key={name} person={person} target={target} />);
   return (
     <>
       <header className="grid gap-2">
-        <OpenTitle title={title} status={target?.record.status} content={person} />
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
-          {newest && <ContactLinks record={newest} />}
-          <Sums person={person} />
+          <div className="min-w-0">
+            <OpenTitle title={title} status={target?.record.status} content={person} />
+            {newest && <ContactLinks record={newest} phone={findPhone(person)} />}
+          </div>
+          <ClientFigures person={person} />
         </div>
         {target && <ClientWork target={target} orders={person.orders} />}
       </header>
       <div className="grid items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
-        <div className="grid min-w-0 gap-5">
-          {target && (
-            <section aria-label="Note" className={PANEL}>
-              <NoteForm key={target.id} target={target} />
-            </section>
-          )}
-          <Timeline person={person} />
-        </div>
-        <div className="grid gap-5">
-          <Contract client={target?.record} />
-          <Plans person={person} />
-          {target && (
-            <Panel title="Email addresses">
-              <ClientEmails target={target} />
-            </Panel>
-          )}
-          <PersonPrivacy emails={person.emails} />
-        </div>
+        <div className="grid min-w-0 gap-5">{sections(STORY)}</div>
+        <div className="grid min-w-0 gap-5">{sections(FACTS)}</div>
       </div>
     </>
   );
+}
+
+/** Returns the latest phone number that a request or a form names. */
+export function findPhone({ submissions, onboarding }: Person): string {
+  const [latest] = [...submissions, ...onboarding]
+    .filter(({ phone }) => phone)
+    .sort((one, other) => other.createdAt.localeCompare(one.createdAt));
+  return latest?.phone ?? '';
 }
 
 /** Returns the record with the best contact data: requests have a phone number. */

@@ -12,7 +12,7 @@ import { findKind } from '../kinds/kinds.ts';
 import { LINK, PANEL, Time } from '../layout.tsx';
 import { StatusBadge } from '../record/badges.tsx';
 import { ChangeText } from '../record/history.tsx';
-import { emailName, emailStateText, isReminder } from '../record/mail-texts.ts';
+import { emailName, emailStateText, isProblem, isReminder } from '../record/mail-texts.ts';
 
 type StoryList = Extract<AdminList, keyof Person>;
 
@@ -54,23 +54,76 @@ function toTimelineKey({ id, createdAt }: { readonly id: string; readonly create
   return { key: id, at: createdAt };
 }
 
+/** Delivery notes that follow each other, without those that report a problem. */
+interface FoldedMails {
+  readonly kind: 'folded';
+  readonly key: string;
+  readonly mails: readonly (StoryEntry & { readonly kind: 'mail' })[];
+}
+
+/** Folds delivery notes, so that payments, stages, and messages stand out. */
+export function foldMails(entries: readonly StoryEntry[]): (StoryEntry | FoldedMails)[] {
+  const folded: (StoryEntry | FoldedMails)[] = [];
+  for (const entry of entries) {
+    const last = folded.at(-1);
+    if (entry.kind !== 'mail' || isProblem(entry.mail)) folded.push(entry);
+    else if (last?.kind === 'folded') folded[folded.length - 1] = { ...last, mails: [...last.mails, entry] };
+    else folded.push({ kind: 'folded', key: entry.key, mails: [entry] });
+  }
+  return folded;
+}
+
+/** Marks the entries on the line of the story by their weight. */
+const MARKS: Readonly<Record<StoryEntry['kind'] | 'folded' | 'money' | 'stage', string>> = {
+  record: 'size-3 bg-action',
+  money: 'size-3 bg-positive',
+  plan: 'size-3 bg-positive',
+  stage: 'size-3 bg-marigold',
+  change: 'size-2 bg-edge',
+  mail: 'size-2 bg-danger',
+  folded: 'size-2 border border-edge bg-raised',
+};
+
+function markOf(entry: StoryEntry | FoldedMails): keyof typeof MARKS {
+  if (entry.kind === 'record' && entry.list === 'orders') return 'money';
+  return entry.kind === 'change' && entry.change.status ? 'stage' : entry.kind;
+}
+
 /** The story of a client. */
 export function Timeline({ person }: { readonly person: Person }) {
   return (
     <section aria-label="Everything, newest first" className={`min-w-0 ${PANEL}`}>
       <h3 className="text-subtitle">Everything</h3>
-      <ol className="mt-2">
-        {buildTimeline(person).map((entry) => (
-          <li
-            key={`${entry.kind} ${entry.key}`}
-            className="border-line border-t py-3 first:border-t-0 last:pb-0"
-          >
-            <Entry {...entry} />
+      <ol className="relative mt-2 before:absolute before:inset-y-3 before:left-1.5 before:w-px before:bg-line">
+        {foldMails(buildTimeline(person)).map((entry) => (
+          <li key={`${entry.kind} ${entry.key}`} className="relative py-2.5 pl-7">
+            <span
+              aria-hidden="true"
+              className={`absolute top-5 left-1.5 -translate-1/2 rounded-round ${MARKS[markOf(entry)]}`}
+            />
+            {entry.kind === 'folded' ? <MailFold {...entry} /> : <Entry {...entry} />}
           </li>
         ))}
       </ol>
       <OlderRecords person={person} />
     </section>
+  );
+}
+
+function MailFold({ mails }: FoldedMails) {
+  return (
+    <details className="text-label">
+      <summary className="min-h-6 w-fit cursor-pointer text-soft underline-offset-4 hover:underline">
+        {mails.length === 1 ? '1 delivery note' : `${mails.length} delivery notes`}
+      </summary>
+      <ul className="mt-1 grid gap-1">
+        {mails.map((entry) => (
+          <li key={entry.key}>
+            <Entry {...entry} />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -111,7 +164,7 @@ function Entry(entry: StoryEntry) {
       return (
         <Line at={entry.at}>
           <b className="font-semibold">{emailName(entry.mail)}</b>{' '}
-          <span className={entry.mail.state === 'failed' ? 'text-danger' : 'text-soft'}>
+          <span className={isProblem(entry.mail) ? 'text-danger' : 'text-soft'}>
             {emailStateText(entry.mail)}
           </span>
         </Line>

@@ -1,8 +1,10 @@
 import type { CSSProperties } from 'react';
 import type { AdminList } from '../../../../domain/admin.ts';
+import { RECORDS } from '../../../../domain/records/records.ts';
 import type { Summary } from '../admin-api.ts';
 import type { ListColumn } from '../kinds/kind.ts';
 import { counted, findKind } from '../kinds/kinds.ts';
+import { statusLabel } from '../record/record-texts.ts';
 import type { Look } from './look.ts';
 
 type Columns = readonly ListColumn<AdminList>[];
@@ -15,11 +17,12 @@ export function findColumns(list: AdminList, { columns: chosen }: Pick<Look, 'co
 
 /** Returns the grid's tracks of a wide list. */
 export function toTracks(list: AdminList, columns: Columns): string {
+  const longest = Math.max(...RECORDS[list].statuses.map((status) => statusLabel(status).length));
   return [
-    '[check] 2.75rem [main] minmax(16rem, 1.2fr)',
+    '[check] 2.75rem [main] minmax(12rem, 1.2fr)',
     ...columns.map(({ width }) => width),
     findKind(list).Clock ? '[clock] 13rem' : '',
-    '[owner] 11rem [status] 8.5rem [time] 7rem',
+    `[owner] 10rem [status] ${1.75 + longest * 0.42}rem [time] 7rem`,
   ].join(' ');
 }
 
@@ -39,7 +42,7 @@ export function ColumnNames({ list, columns }: ColumnNamesProps) {
   return (
     <div
       aria-hidden="true"
-      className="record-row sticky top-0 z-2 border-line border-b bg-surface pr-4 text-label text-soft [--row:1.75rem] @max-[72rem]/records:hidden"
+      className="record-row sticky top-0 z-2 border-line border-b bg-surface pr-4 text-label text-soft [--row:1.75rem] @max-[78rem]/records:hidden"
     >
       <span data-cell="main">Name</span>
       {columns.map(({ name, isNumber }, place) => (
@@ -74,8 +77,8 @@ interface TotalsProps {
 export function Totals({ list, columns, records }: TotalsProps) {
   if (records.length === 0 || !columns.some(({ total }) => total)) return null;
   return (
-    <div className="record-row sticky bottom-0 z-2 border-line border-y bg-sunk pr-4 font-semibold text-label tabular-nums @max-[72rem]/records:flex @max-[72rem]/records:min-h-9 @max-[72rem]/records:flex-wrap @max-[72rem]/records:gap-x-4 @max-[72rem]/records:pl-4">
-      <p data-cell="main">{`Total of ${counted(records.length, list)} shown`}</p>
+    <div className="record-row sticky bottom-0 z-2 border-line border-y bg-sunk pr-4 font-semibold text-label tabular-nums @max-[78rem]/records:flex @max-[78rem]/records:min-h-9 @max-[78rem]/records:flex-wrap @max-[78rem]/records:gap-x-4 @max-[78rem]/records:pl-4">
+      <p data-cell="main">{`Total of the loaded ${counted(records.length, list)}`}</p>
       {columns.map(({ name, total }, place) => (
         <p
           key={name}
@@ -85,7 +88,7 @@ export function Totals({ list, columns, records }: TotalsProps) {
         >
           {total && (
             <>
-              <span className="@min-[72rem]/records:sr-only">{`${name} `}</span>
+              <span className="@min-[78rem]/records:sr-only">{`${name} `}</span>
               <span>{total(records)}</span>
             </>
           )}

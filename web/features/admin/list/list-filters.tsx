@@ -46,11 +46,15 @@ export function narrowedText(filter: ListFilter): string {
 
 /** The button for further filters, and links to remove chosen ones. */
 export function ListFilters() {
+  const { viewer } = useOffice();
   const { filter } = useView();
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useId();
-  const chosen = chosenFilters(filter);
+  // Their chips are shown as chosen.
+  const chosen = chosenFilters(filter).filter(
+    ([name]) => name !== 'due' && !(name === 'owner' && filter.owner === viewer),
+  );
   return (
     <>
       <Button

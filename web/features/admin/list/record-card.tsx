@@ -75,7 +75,9 @@ export function RecordCard(props: RecordCardProps) {
       {columns.map(({ name, isNumber, Value }, place) => (
         <div key={name} data-cell="column" style={toPlace(place)} className="min-w-0 pr-4 text-label">
           <span className="sr-only">{`${name}: `}</span>
-          <div className={`truncate *:not-first:ml-1.5 [&>p]:inline-flex ${isNumber ? 'text-right' : ''}`}>
+          <div
+            className={`truncate *:not-first:ml-1.5 [&>p]:inline-flex [&>p]:align-middle ${isNumber ? 'text-right' : ''}`}
+          >
             <Value record={record} />
           </div>
         </div>

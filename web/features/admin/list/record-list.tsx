@@ -57,7 +57,7 @@ export function RecordList() {
         {phase === 'loading' && <Skeletons />}
         {items.length > 0 && <ColumnNames list={list} columns={columns} />}
         {items.length > 0 && (
-          <ul>
+          <ul className="w-fit min-w-full">
             {items.map((record) => (
               <li key={record.id} className="border-line border-b">
                 <RecordCard

@@ -32,10 +32,11 @@ export function clockTo(task: string, due: Date, now: number): Clock {
 export function DueClock({ clock: { urgency, text } }: { readonly clock: Clock }) {
   return (
     <p
-      className={`flex shrink-0 items-center gap-1.5 font-semibold text-label tabular-nums ${LOOKS[urgency]}`}
+      title={text}
+      className={`flex min-w-0 items-center gap-1.5 whitespace-nowrap font-semibold text-label tabular-nums ${LOOKS[urgency]}`}
     >
       <ClockIcon className="size-4 shrink-0" />
-      <span>{text}</span>
+      <span className="truncate">{text}</span>
     </p>
   );
 }

@@ -9,9 +9,18 @@ import { LINK as TEXT_LINK } from '../layout.tsx';
 const WAY = 'inline-flex min-h-9 min-w-0 items-center gap-2 text-small [overflow-wrap:anywhere]';
 const LINK = `${WAY} ${TEXT_LINK}`;
 
+interface ContactLinksProps {
+  readonly record: Summary;
+  /** That of the record by default. */
+  readonly phone?: string;
+}
+
+function getPhone(record: Summary): string {
+  return 'phone' in record ? record.phone : '';
+}
+
 /** The email address and phone number of a record. Visitors submitted both, so they are encoded or parsed first. */
-export function ContactLinks({ record }: { readonly record: Summary }) {
-  const phone = 'phone' in record ? record.phone : '';
+export function ContactLinks({ record, phone = getPhone(record) }: ContactLinksProps) {
   if (record.email === ERASED) {
     return (
       <p className="text-small text-soft">Name and email address were erased at the customer’s request.</p>

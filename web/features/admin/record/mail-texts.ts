@@ -11,6 +11,13 @@ export function isReminder({ name }: Pick<EmailSummary, 'name'>): boolean {
   return name.startsWith('reminder');
 }
 
+const PROBLEMS: readonly EmailSummary['state'][] = ['failed', 'bounced', 'complained'];
+
+/** Whether an email did not reach its reader, or was not wanted. */
+export function isProblem({ state }: Pick<EmailSummary, 'state'>): boolean {
+  return PROBLEMS.includes(state);
+}
+
 /** The keys of the emails' contents: see `MailName`. */
 type EmailKey =
   | keyof typeof CONTACT_EMAILS

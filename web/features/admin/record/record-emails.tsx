@@ -2,7 +2,7 @@ import type { EmailSummary } from '../../../../domain/contracts/admin-records.ts
 import { QuietButton, Time, TitledSection } from '../layout.tsx';
 import { useOffice } from '../office.ts';
 import type { VersionedRecord } from '../work/use-work.ts';
-import { emailName, emailStateText, isReminder } from './mail-texts.ts';
+import { emailName, emailStateText, isProblem, isReminder } from './mail-texts.ts';
 
 interface RecordEmailsProps {
   readonly target: VersionedRecord;
@@ -29,7 +29,7 @@ export function RecordEmails({ target, mails, title: heading = 'Emails' }: Recor
               className="flex min-h-10 flex-wrap items-center gap-x-3 border-line border-t py-1 text-small"
             >
               <b className="font-semibold">{title}</b>
-              <span className={IS_PROBLEM[state] ? 'text-danger' : 'text-soft'}>
+              <span className={isProblem(mail) ? 'text-danger' : 'text-soft'}>
                 {isReminder(mail) && state === 'pending'
                   ? 'Scheduled, unless the form arrives'
                   : emailStateText(mail)}
@@ -56,11 +56,5 @@ export function RecordEmails({ target, mails, title: heading = 'Emails' }: Recor
     </TitledSection>
   );
 }
-
-const IS_PROBLEM: Partial<Readonly<Record<EmailSummary['state'], boolean>>> = {
-  failed: true,
-  bounced: true,
-  complained: true,
-};
 
 const LINK_LIKE = 'min-h-8 rounded-round px-2.5 text-link underline-offset-4 hover:underline';

@@ -7,10 +7,10 @@ import {
 } from '../../../../../domain/clients.ts';
 import type { ClientSummary } from '../../../../../domain/contracts/admin-records.ts';
 import type { ServiceTimes } from '../../../../../domain/promises.ts';
+import { type Money, money } from '../../../../../domain/shop/money.ts';
 import { AlertIcon } from '../../../../ui/icons.tsx';
 import { date, duration } from '../../dates.ts';
 import { useOffice } from '../../office.ts';
-import { Assignment } from '../../record/badges.tsx';
 import { type Clock, clockTo, DueClock } from '../../record/clocks.tsx';
 import { FLAG_NAMES } from '../../record/record-texts.ts';
 import { useNow } from '../../use-now.ts';
@@ -19,18 +19,14 @@ interface ClientProps {
   readonly client: ClientSummary;
 }
 
-/** The main facts of a client, on its card. */
-export function ClientFacts({ client }: ClientProps) {
-  const { name, businessName } = client;
-  return (
-    <>
-      {businessName && name && <p className="truncate text-label text-soft">{name}</p>}
-      <p className="text-label text-soft tabular-nums">{sinceText(client)}</p>
-      <Assignment record={client} className="[overflow-wrap:anywhere]" />
-      <ClientClock client={client} />
-      <ClientFlags client={client} />
-    </>
-  );
+/** Returns an amount for a month, such as `$138/mo`. */
+export function monthlyText({ amount, currency }: Money): string {
+  return `${money(amount, currency).replace(/\.00$/, '')}/mo`;
+}
+
+interface ClientFlagsProps extends ClientProps {
+  /** Whether there is only room for icons. */
+  readonly isShort?: boolean;
 }
 
 /** Since when a client is one, such as `Paid Jun 3`. */
@@ -39,7 +35,7 @@ export function sinceText({ contract, paidAt }: ClientSummary): string {
 }
 
 /** Problems that an administrator has to look into. */
-export function ClientFlags({ client }: ClientProps) {
+export function ClientFlags({ client, isShort = false }: ClientFlagsProps) {
   const { status, formEmails, isPastDue, undeliverable, unfilled } = client;
   const now = new Date(useNow());
   const { times } = useOffice();
@@ -48,19 +44,22 @@ export function ClientFlags({ client }: ClientProps) {
     status !== 'paid' && unfilled.some(({ paidAt }) => isOverdue('paid', { paidAt }, now, times));
   return (
     <>
-      {isPastDue && <Flag text="Payment is late" />}
-      {undeliverable && <Flag text={FLAG_NAMES.undeliverable} />}
-      {formEmails.length > 0 && <Flag text="Form has another email" />}
-      {isFormMissing && <Flag text="No form for a new order" />}
+      {isPastDue && <Flag text="Payment is late" isShort={isShort} />}
+      {undeliverable && <Flag text={FLAG_NAMES.undeliverable} isShort={isShort} />}
+      {formEmails.length > 0 && <Flag text="Form has another email" isShort={isShort} />}
+      {isFormMissing && <Flag text="No form for a new order" isShort={isShort} />}
     </>
   );
 }
 
-function Flag({ text }: { readonly text: string }) {
+function Flag({ text, isShort }: { readonly text: string; readonly isShort: boolean }) {
   return (
-    <p className="flex shrink-0 items-start gap-1.5 font-semibold text-danger text-label">
-      <AlertIcon className="mt-px size-4 shrink-0" />
-      <span>{text}</span>
+    <p
+      title={text}
+      className={`flex items-center gap-1.5 whitespace-nowrap font-semibold text-danger text-label ${isShort ? 'shrink-0' : ''}`}
+    >
+      <AlertIcon className="size-4 shrink-0" />
+      <span className={isShort ? 'sr-only' : ''}>{text}</span>
     </p>
   );
 }

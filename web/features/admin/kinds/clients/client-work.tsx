@@ -30,8 +30,10 @@ export function ClientWork({ target, orders }: ClientWorkProps) {
         <ClientClock client={client} all />
         <ReplyLink target={target} />
       </div>
-      <StatusActions target={target} first={link && <ResendLink link={link} />} />
-      <RecordWork target={target} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <StatusActions target={target} first={link && <ResendLink link={link} />} />
+        <RecordWork target={target} />
+      </div>
     </div>
   );
 }

@@ -34,7 +34,7 @@ export const clients: Kind<'clients'> = {
   waiting: ({ created }) => todayText(created.clients),
   Attention: OverdueClients,
   columns: [
-    { name: 'Services', width: 'minmax(8rem, 1fr)', Value: ({ record }) => serviceNames(record.serviceIds) },
+    { name: 'Services', width: 'minmax(6rem, 1fr)', Value: ({ record }) => serviceNames(record.serviceIds) },
     {
       name: 'A month',
       width: '7.5rem',
@@ -42,8 +42,8 @@ export const clients: Kind<'clients'> = {
       Value: ({ record: { monthly } }) => monthly && money(monthly.amount, monthly.currency),
       total: (clients) => totalText(clients.flatMap(({ monthly }) => monthly ?? [])),
     },
-    { name: 'Client since', width: '8rem', Value: ({ record }) => date(record.paidAt) },
-    { name: 'Problems', width: '13rem', Value: ({ record }) => <ClientFlags client={record} /> },
+    { name: 'Client since', width: '8rem', isExtra: true, Value: ({ record }) => date(record.paidAt) },
+    { name: 'Problems', width: '9rem', Value: ({ record }) => <ClientFlags client={record} /> },
   ],
   Clock: ({ record }) => <ClientClock client={record} />,
   CardLine: ({ record }) => (

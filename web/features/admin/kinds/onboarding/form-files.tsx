@@ -3,6 +3,7 @@ import type { FormFile } from '../../../../../domain/contracts/admin-records.ts'
 import { FILE_CATEGORIES } from '../../../../../domain/onboarding/onboarding-files.ts';
 import { notifyFailure } from '../../notify-dashboard.ts';
 import { useOffice } from '../../office.ts';
+import { FormPicture, PICTURES } from './form-picture.tsx';
 
 interface FormFilesProps {
   readonly id: string;
@@ -15,7 +16,7 @@ const STATES = {
   infected: 'Refused: contains malware',
 } as const;
 
-/** The files of an onboarding form. Download URLs are short-lived, so each click fetches a new one. */
+/** The files of an onboarding form, with previews of pictures. Each download fetches a new URL, which is short-lived. */
 export function FormFiles({ id, files }: FormFilesProps) {
   const { api } = useOffice();
   const { mutate: download, isPending } = useMutation({
@@ -30,10 +31,11 @@ export function FormFiles({ id, files }: FormFilesProps) {
   if (files.length === 0) return <p className="text-small text-soft">No files</p>;
   return (
     <ul>
-      {files.map(({ name, size, category, state }, place) => (
+      {files.map(({ name, size, type, category, state }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: its place names a file
-        <li key={place} className="flex items-center gap-3 border-line border-t py-1.5 first:border-t-0">
-          <div className="min-w-0 grow">
+        <li key={place} className={FILE}>
+          {state === 'stored' && PICTURES.includes(type) && <FormPicture id={id} place={place} name={name} />}
+          <div className="min-w-0 flex-1">
             <p dir="auto" className="truncate font-semibold text-small" title={name}>
               {name}
             </p>
@@ -59,6 +61,8 @@ export function FormFiles({ id, files }: FormFilesProps) {
     </ul>
   );
 }
+
+const FILE = 'flex flex-wrap items-center gap-x-3 border-line border-t py-1.5 first:border-t-0';
 
 const MEGABYTE = 1024 * 1024;
 

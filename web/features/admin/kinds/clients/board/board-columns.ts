@@ -75,3 +75,8 @@ function order(stage: ClientStage, one: ClientSummary, other: ClientSummary): nu
     clocksStartedAt(one).localeCompare(clocksStartedAt(other)) || one.id.localeCompare(other.id);
   return WORKING_STAGES.includes(stage) ? byStart : -byStart;
 }
+
+/** Returns the number of fetched clients, such as `25+`. */
+export function countText({ clients, cursor }: Column): string {
+  return `${clients.length.toLocaleString('en-US')}${cursor === undefined ? '' : '+'}`;
+}

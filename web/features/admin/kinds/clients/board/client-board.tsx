@@ -1,16 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type PointerEvent, useId } from 'react';
-import { ADMIN_PAGE_LENGTH } from '../../../../../../domain/admin.ts';
+import { useQuery } from '@tanstack/react-query';
 import { type ClientStage, STAGE_NAMES } from '../../../../../../domain/clients.ts';
 import type { ClientSummary } from '../../../../../../domain/contracts/admin-records.ts';
 import { useOnline } from '../../../../../lib/use-online.ts';
-import { Button } from '../../../../../ui/button.tsx';
 import { urlOf } from '../../../dashboard-url.ts';
 import { ago } from '../../../dates.ts';
 import { Empty } from '../../../layout.tsx';
 import { PillLink } from '../../../links.tsx';
 import { LIST, OFFLINE } from '../../../list/record-list.tsx';
-import { knownRecordsQuery, updateRecords } from '../../../list/record-queries.ts';
+import { knownRecordsQuery } from '../../../list/record-queries.ts';
 import { useOffice } from '../../../office.ts';
 import { Problem } from '../../../problem.tsx';
 import { useIsWide } from '../../../use-is-wide.ts';
@@ -18,9 +15,9 @@ import { useNow } from '../../../use-now.ts';
 import type { BoardProps } from '../../kind.ts';
 import { targetOf } from '../client-target.ts';
 import { clients as KIND } from '../clients.tsx';
-import { arrangeColumns, boardQuery, type Column, type Columns, withNextPage } from './board-columns.ts';
-import { ClientCard } from './client-card.tsx';
-import { DROP_STAGE, useCardDrag } from './use-card-drag.ts';
+import { arrangeColumns, boardQuery, type Column, type Columns, countText } from './board-columns.ts';
+import { StageColumn } from './stage-column.tsx';
+import { useCardDrag } from './use-card-drag.ts';
 
 /** All clients by stage. Wide windows show the stages side by side, narrow ones one at a time. */
 export function ClientBoard({ chosen }: BoardProps) {
@@ -66,18 +63,19 @@ export function ClientBoard({ chosen }: BoardProps) {
         {KIND.name}
       </h2>
       <BoardLine updatedAt={board.dataUpdatedAt} isOutdated={board.isError} />
-      <div className="relative -mx-4 px-4 pb-4 lg:min-h-0 lg:grow lg:overflow-y-auto lg:overflow-x-hidden xl:scroll-pt-11 print:overflow-visible">
+      <div className="relative -mx-4 flex flex-col px-4 pb-4 lg:min-h-0 lg:grow lg:max-xl:overflow-y-auto lg:overflow-x-hidden print:overflow-visible">
         {!columns.some(hasClient) && (
           <Empty className="mb-3 rounded-card border-2 border-line border-dashed p-6" {...KIND.empty} />
         )}
         {!isWide && <StagePicker columns={columns} current={current?.stage} />}
-        <div className="grid min-h-full gap-2 xl:grid-cols-7">
+        <div className="grid min-h-0 grow grid-cols-1 gap-2 xl:flex">
           {columns
             .filter((column) => isWide || column === current)
             .map((column) => (
               <StageColumn
                 key={column.stage}
                 column={column}
+                isOneOfMany={isWide}
                 isTarget={over === column.stage}
                 onMove={move}
                 onPress={press}
@@ -133,74 +131,5 @@ function StagePicker({ columns, current }: StagePickerProps) {
         ))}
       </ul>
     </nav>
-  );
-}
-
-function countText({ clients, cursor }: Column): string {
-  return `${clients.length.toLocaleString('en-US')}${cursor === undefined ? '' : '+'}`;
-}
-
-interface StageColumnProps {
-  readonly column: Column;
-  /** Whether a card is dragged over it. */
-  readonly isTarget: boolean;
-  readonly onMove: (client: ClientSummary, stage: string) => void;
-  readonly onPress: (event: PointerEvent<HTMLElement>, client: ClientSummary) => void;
-}
-
-function StageColumn({ column, isTarget, onMove, onPress }: StageColumnProps) {
-  const { stage, clients } = column;
-  const id = useId();
-  return (
-    <section
-      aria-labelledby={id}
-      {...{ [DROP_STAGE]: stage }}
-      className={`min-w-0 rounded-b-control border-2 p-1.5 transition-colors duration-200 ${isTarget ? 'border-ink bg-sunk' : 'border-transparent max-xl:-mx-2 xl:border-line'}`}
-    >
-      <h3
-        id={id}
-        className="sticky top-0 z-10 -mx-1.5 -mt-1.5 flex items-baseline justify-between gap-2 bg-surface px-3 pt-2.5 pb-2 font-semibold font-text text-label max-xl:sr-only"
-      >
-        <span>{STAGE_NAMES[stage]}</span>
-        <span className="font-normal text-soft tabular-nums">{countText(column)}</span>
-      </h3>
-      {/* The heading covers the first pixel, which is the first card's border. */}
-      <ul className="grid gap-1.5 pt-px sm:max-xl:grid-cols-2 lg:max-xl:grid-cols-3">
-        {clients.map((client) => (
-          <li key={client.id}>
-            <ClientCard client={client} onMove={onMove} onPointerDown={(event) => onPress(event, client)} />
-          </li>
-        ))}
-      </ul>
-      <NextPage column={column} />
-    </section>
-  );
-}
-
-function NextPage({ column: { stage, cursor } }: Pick<StageColumnProps, 'column'>) {
-  const { api } = useOffice();
-  const client = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (from: string) => api.board({ stage, cursor: from }),
-    onSuccess: ({ columns: [next] }) => {
-      if (!next) return;
-      updateRecords(client, next.clients);
-      client.setQueryData(boardQuery(api).queryKey, (columns) => columns && withNextPage(columns, next));
-    },
-  });
-  if (error) {
-    return <Problem title={KIND.failed} error={error} onRetry={() => cursor && mutate(cursor)} />;
-  }
-  if (cursor === undefined) return null;
-  return (
-    <Button
-      variant="secondary"
-      size="small"
-      className="mt-1.5 w-full"
-      busy={isPending}
-      onClick={() => mutate(cursor)}
-    >
-      Show {ADMIN_PAGE_LENGTH} more
-    </Button>
   );
 }

@@ -1,14 +1,16 @@
 import type { PointerEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { type ClientStage, STAGE_NAMES } from '../../../../../../domain/clients.ts';
+import { type ClientStage, openTasks, STAGE_NAMES } from '../../../../../../domain/clients.ts';
 import type { ClientSummary } from '../../../../../../domain/contracts/admin-records.ts';
 import { ArrowIcon, SpinnerIcon } from '../../../../../ui/icons.tsx';
 import { urlOf } from '../../../dashboard-url.ts';
 import { CARD } from '../../../list/record-card.tsx';
 import { useOffice } from '../../../office.ts';
+import { Assignment } from '../../../record/badges.tsx';
 import { getTitle } from '../../../record/record-texts.ts';
 import { nextStatus } from '../../kinds.ts';
-import { ClientFacts } from '../client-facts.tsx';
+import { serviceNames } from '../../orders/order-columns.tsx';
+import { ClientClock, ClientFlags, monthlyText } from '../client-facts.tsx';
 import { targetOf } from '../client-target.ts';
 
 interface ClientCardProps {
@@ -17,45 +19,57 @@ interface ClientCardProps {
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
 }
 
-/** A client on the board, with a button for the next stage. */
+/** A client on the board, at most 84 pixels high, with a button for the next stage. */
 export function ClientCard({ client, onMove, onPointerDown }: ClientCardProps) {
-  const { work } = useOffice();
+  const { work, times } = useOffice();
   const { list, id } = targetOf(client);
   const title = getTitle(client);
   const isBusy = work.isBusy(id);
   const next = nextStatus(list, client.status) as ClientStage | undefined;
+  const services = serviceNames(client.serviceIds);
   return (
     <article
       onPointerDown={onPointerDown}
-      className="relative grid gap-1.5 rounded-control border-2 border-transparent bg-raised px-3 py-2.5 shadow-[0_0_0_1px_var(--line)] hover:border-edge data-[dragged]:z-20 data-[dragged]:cursor-grabbing data-[dragged]:border-ink data-[dragged]:opacity-90"
+      className="relative rounded-control border-2 border-transparent bg-raised px-2.5 py-1 shadow-[0_0_0_1px_var(--line)] hover:border-edge data-[dragged]:z-20 data-[dragged]:cursor-grabbing data-[dragged]:border-ink data-[dragged]:opacity-90"
     >
-      <h4 className="font-semibold font-text text-small leading-snug [overflow-wrap:anywhere]">
-        <Link
-          to={urlOf({ list, open: id })}
-          draggable={false}
-          {...{ [CARD]: id }}
-          className="outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
-        >
-          <bdi title={title} className="line-clamp-2">
-            {title}
-          </bdi>
-        </Link>
-      </h4>
-      <ClientFacts client={client} />
-      {next && (
-        <button
-          type="button"
-          aria-disabled={isBusy || undefined}
-          onClick={() => onMove(client, next)}
-          className="relative -mx-1.5 flex min-h-9 items-center gap-1.5 rounded-notch px-1.5 text-left font-semibold text-label text-link hover:bg-sunk aria-disabled:opacity-55"
-        >
-          {isBusy ? <SpinnerIcon className="size-4 shrink-0" /> : <ArrowIcon className="size-4 shrink-0" />}
-          <span>
-            <span className="sr-only">{`Move ${title} to `}</span>
-            <span>{STAGE_NAMES[next]}</span>
-          </span>
-        </button>
-      )}
+      <div className="flex items-baseline justify-between gap-2">
+        <h4 className="min-w-0 truncate font-semibold font-text text-small leading-snug">
+          <Link
+            to={urlOf({ list, open: id })}
+            draggable={false}
+            {...{ [CARD]: id }}
+            className="outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
+          >
+            <bdi title={title}>{title}</bdi>
+          </Link>
+        </h4>
+        {client.monthly && <p className="shrink-0 text-label tabular-nums">{monthlyText(client.monthly)}</p>}
+      </div>
+      <div className="flex h-5 items-center justify-between gap-2 text-label">
+        <p className="min-w-0 truncate text-soft" title={services}>
+          {services}
+        </p>
+        <Assignment record={client} className="max-w-1/2 shrink-0 truncate" />
+      </div>
+      <div className="flex h-7 items-center gap-1.5 *:min-w-0 [&_span]:truncate">
+        <ClientFlags
+          client={client}
+          isShort={openTasks(client.status as ClientStage, client, times).length > 0}
+        />
+        <ClientClock client={client} />
+        {next && (
+          <button
+            type="button"
+            aria-disabled={isBusy || undefined}
+            onClick={() => onMove(client, next)}
+            title={STAGE_NAMES[next]}
+            className="relative -mr-1.5 ml-auto grid size-7 shrink-0 place-content-center rounded-notch text-link hover:bg-sunk aria-disabled:opacity-55"
+          >
+            {isBusy ? <SpinnerIcon className="size-4" /> : <ArrowIcon className="size-4" />}
+            <span className="sr-only">{`Move ${title} to ${STAGE_NAMES[next]}`}</span>
+          </button>
+        )}
+      </div>
     </article>
   );
 }

@@ -24,8 +24,8 @@ export function useCardDrag<Card>(onDrop: (card: Card, stage: string) => void) {
     if (event.button !== 0 || event.pointerType === 'touch' || isOnButton) return;
     const card = event.currentTarget;
     const { pointerId } = event;
-    const { left, top } = card.getBoundingClientRect();
-    const [grabbedX, grabbedY] = [event.clientX - left, event.clientY - top];
+    const grabbed = card.getBoundingClientRect();
+    const [grabbedX, grabbedY] = [event.clientX - grabbed.left, event.clientY - grabbed.top];
     let [x, y] = [0, 0];
     const listening = new AbortController();
     let stage: string | undefined;
@@ -41,7 +41,7 @@ export function useCardDrag<Card>(onDrop: (card: Card, stage: string) => void) {
       [x, y] = [toX, toY];
       if (!isDragged) {
         isDragged = true;
-        card.dataset.dragged = '';
+        takeOut(card);
         card.setPointerCapture(pointerId);
       }
       card.style.translate = `${x}px ${y}px`;
@@ -51,8 +51,7 @@ export function useCardDrag<Card>(onDrop: (card: Card, stage: string) => void) {
     const letGo = () => {
       isLetGo = true;
       stage = undefined;
-      delete card.dataset.dragged;
-      card.style.translate = '';
+      putBack(card);
       setOver(undefined);
     };
     const stop = () => {
@@ -88,6 +87,20 @@ export function useCardDrag<Card>(onDrop: (card: Card, stage: string) => void) {
   }
 
   return { over, press };
+}
+
+/** Fixes a card at its place, so that its column, which scrolls, does not clip it. The column keeps the gap. */
+function takeOut(card: HTMLElement): void {
+  const { left, top, width, height } = card.getBoundingClientRect();
+  card.dataset.dragged = '';
+  Object.assign(card.style, { position: 'fixed', left: `${left}px`, top: `${top}px`, width: `${width}px` });
+  if (card.parentElement) card.parentElement.style.minHeight = `${height}px`;
+}
+
+function putBack(card: HTMLElement): void {
+  delete card.dataset.dragged;
+  for (const name of ['position', 'left', 'top', 'width', 'translate'] as const) card.style[name] = '';
+  if (card.parentElement) card.parentElement.style.minHeight = '';
 }
 
 function stageAt(x: number, y: number): string | undefined {

@@ -1,0 +1,118 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type PointerEvent, useId } from 'react';
+import { ADMIN_PAGE_LENGTH } from '../../../../../../domain/admin.ts';
+import { STAGE_NAMES, WORKING_STAGES } from '../../../../../../domain/clients.ts';
+import type { ClientSummary } from '../../../../../../domain/contracts/admin-records.ts';
+import { Button } from '../../../../../ui/button.tsx';
+import { ChevronIcon } from '../../../../../ui/icons.tsx';
+import { useLook } from '../../../list/look.ts';
+import { updateRecords } from '../../../list/record-queries.ts';
+import { useOffice } from '../../../office.ts';
+import { Problem } from '../../../problem.tsx';
+import { clients as KIND } from '../clients.tsx';
+import { boardQuery, type Column, countText, withNextPage } from './board-columns.ts';
+import { ClientCard } from './client-card.tsx';
+import { DROP_STAGE } from './use-card-drag.ts';
+
+interface StageColumnProps {
+  readonly column: Column;
+  /** Whether the stages are side by side. */
+  readonly isOneOfMany: boolean;
+  /** Whether a card is dragged over it. */
+  readonly isTarget: boolean;
+  readonly onMove: (client: ClientSummary, stage: string) => void;
+  readonly onPress: (event: PointerEvent<HTMLElement>, client: ClientSummary) => void;
+}
+
+/** A stage with its clients. Stages of rest can be folded to their number, and still take cards. */
+export function StageColumn({ column, isOneOfMany, isTarget, onMove, onPress }: StageColumnProps) {
+  const { stage, clients } = column;
+  const id = useId();
+  const [{ folded }, change] = useLook();
+  const canFold = isOneOfMany && !WORKING_STAGES.includes(stage);
+  const isFolded = canFold && folded.includes(stage);
+  const title = (
+    <>
+      <span id={id} className="min-w-0 truncate">
+        {STAGE_NAMES[stage]}
+      </span>
+      <span className="font-normal text-soft tabular-nums">{countText(column)}</span>
+    </>
+  );
+  return (
+    <section
+      aria-labelledby={id}
+      {...{ [DROP_STAGE]: stage }}
+      className={`flex min-h-0 min-w-0 flex-col rounded-control border-2 transition-colors duration-200 ${isTarget ? 'border-ink bg-sunk' : 'border-transparent xl:border-line'} ${isOneOfMany ? widthOf(clients.length, isFolded) : '-mx-2'}`}
+    >
+      <h3 className="shrink-0 font-semibold font-text text-label max-xl:sr-only">
+        {canFold ? (
+          <button
+            type="button"
+            aria-expanded={!isFolded}
+            onClick={() =>
+              change({ folded: isFolded ? folded.filter((one) => one !== stage) : [...folded, stage] })
+            }
+            className={`flex w-full items-center gap-2 rounded-control hover:bg-sunk ${isFolded ? 'flex-col px-1 py-3 [&>:first-child]:[writing-mode:vertical-rl]' : 'min-h-9 px-2.5'}`}
+          >
+            {title}
+            <ChevronIcon className={`size-4 shrink-0 ${isFolded ? '-rotate-90' : 'ml-auto rotate-90'}`} />
+          </button>
+        ) : (
+          <span className="flex min-h-9 items-center gap-2 px-2.5">{title}</span>
+        )}
+      </h3>
+      {!isFolded && (
+        <div className="relative min-h-0 grow px-1.5 pb-1.5 xl:overflow-y-auto print:overflow-visible">
+          {/* The first pixel is the first card's border. */}
+          <ul className="grid grid-cols-1 gap-1.5 pt-px sm:max-xl:grid-cols-2 lg:max-xl:grid-cols-3">
+            {clients.map((client) => (
+              <li key={client.id}>
+                <ClientCard
+                  client={client}
+                  onMove={onMove}
+                  onPointerDown={(event) => onPress(event, client)}
+                />
+              </li>
+            ))}
+          </ul>
+          <NextPage column={column} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Columns in use share the width. */
+function widthOf(count: number, isFolded: boolean): string {
+  if (isFolded) return 'w-12 shrink-0';
+  return count > 0 ? 'max-w-96 flex-1' : 'w-36 shrink-0';
+}
+
+function NextPage({ column: { stage, cursor } }: Pick<StageColumnProps, 'column'>) {
+  const { api } = useOffice();
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (from: string) => api.board({ stage, cursor: from }),
+    onSuccess: ({ columns: [next] }) => {
+      if (!next) return;
+      updateRecords(client, next.clients);
+      client.setQueryData(boardQuery(api).queryKey, (columns) => columns && withNextPage(columns, next));
+    },
+  });
+  if (error) {
+    return <Problem title={KIND.failed} error={error} onRetry={() => cursor && mutate(cursor)} />;
+  }
+  if (cursor === undefined) return null;
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      className="mt-1.5 w-full"
+      busy={isPending}
+      onClick={() => mutate(cursor)}
+    >
+      Show {ADMIN_PAGE_LENGTH} more
+    </Button>
+  );
+}
