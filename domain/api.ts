@@ -34,6 +34,7 @@ export const api = {
   billingPortal: { method: 'POST', path: '/api/billing-portal' },
   policyReports: { method: 'POST', path: '/api/policy-reports' },
   adminSession: { method: 'GET', path: '/api/admin/session' },
+  adminDigest: { method: 'PUT', path: '/api/admin/digest' },
   adminNumbers: { method: 'GET', path: '/api/admin/numbers' },
   adminFigures: { method: 'GET', path: '/api/admin/figures' },
   adminExport: { method: 'GET', path: '/api/admin/exports' },

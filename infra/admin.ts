@@ -29,6 +29,7 @@ type AdminRoute = Extract<keyof typeof routes, `admin${string}`>;
 
 const THROTTLES: Readonly<Record<AdminRoute, Throttle>> = {
   adminSession: USUAL,
+  adminDigest: RARE,
   adminNumbers: LARGE,
   adminFigures: LARGE,
   adminExport: LARGE,

@@ -99,7 +99,18 @@ export const adminSessionContract = defineContract({
     team: listOf(z.string()),
     /** Business hours and promises, which clocks follow. */
     times: serviceTimes,
+    replyTemplates: listOf(z.object({ name: z.string(), subject: z.string(), text: z.string() })),
+    /** Whether the administrator gets a digest of new and overdue tasks. */
+    digest: z.boolean(),
   }),
+  errors: ADMIN_ERRORS,
+});
+
+/** `PUT /api/admin/digest`: asks for digests of the caller's tasks, or ends them. */
+export const digestContract = defineContract({
+  route: api.adminDigest,
+  body: z.object({ digest: z.boolean('must be true or false') }, 'must be an object'),
+  success: z.object({ digest: z.boolean() }),
   errors: ADMIN_ERRORS,
 });
 

@@ -145,6 +145,10 @@ export class EmailService extends Construct {
     bindEach(outboxes, retry, 'Get', 'Update', 'outbox');
     // The texts of replies.
     bind(data.adminChanges, retry, 'Get');
+    // Digests of the team's work.
+    bindEach([data.clients, data.contactSubmissions], retry, 'byWork');
+    bind(data.rateLimits, retry, 'Get', 'Update');
+    bind(data.roles, retry, 'Get');
     // Whether a reminder of the onboarding form is still needed.
     bind(data.onboardingDrafts, retry, 'Get');
     bind(data.onboardingSubmissions, retry, 'byEmail');

@@ -12,7 +12,7 @@ import {
   sendLetter,
   testLetter,
 } from './endpoints/letters.ts';
-import { readBoard, readNumbers, readSession } from './endpoints/overview.ts';
+import { changeDigest, readBoard, readNumbers, readSession } from './endpoints/overview.ts';
 import { copyPersonData, readPerson } from './endpoints/person.ts';
 import { permitPictureUpload, takePicture } from './endpoints/post-pictures.ts';
 import {
@@ -29,6 +29,7 @@ import { sendReply } from './endpoints/reply.ts';
 /** The back office, except erasing: see admin-erasure.handler.ts. */
 export const handler = dispatch(
   readSession,
+  changeDigest,
   readNumbers,
   readBusinessFigures,
   readBoard,

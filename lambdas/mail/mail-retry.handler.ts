@@ -15,6 +15,7 @@ import {
   type OutgoingEmails,
 } from '../tables/emails.ts';
 import type { OutboxRecord, OutstandingEmails } from '../tables/outbox-table.ts';
+import { sendDigests } from './digests.ts';
 
 /** Records of each kind whose emails are sent concurrently. */
 const CONCURRENCY = 5;
@@ -76,6 +77,7 @@ export async function handler(_event: unknown, context: Context): Promise<void> 
     ...(run.counts.failed > 0 && { FailedMails: run.counts.failed }),
   });
   logger.info('outstanding mail tried', { ...run.counts });
+  if (run.hasTime()) await sendDigests(new Date(run.startedAt));
   if (failure) throw failure;
 }
 

@@ -11,6 +11,7 @@ import {
   secondFactorLostEmail,
 } from '../../domain/emails/account-emails.ts';
 import { CONTACT_EMAILS } from '../../domain/emails/contact-emails.ts';
+import { digestEmail } from '../../domain/emails/digest-email.ts';
 import type { RenderedEmail } from '../../domain/emails/email.ts';
 import { NEWSLETTER_EMAILS } from '../../domain/emails/newsletter-emails.ts';
 import { ONBOARDING_EMAILS } from '../../domain/emails/onboarding-emails.ts';
@@ -422,6 +423,16 @@ const ACCOUNT: Readonly<Record<string, RenderedEmail>> = {
   'Account, second factor switched off': secondFactorLostEmail(),
   'Account, proof of the address': addressProofEmail(account),
   'Account, proof of purchases': purchaseProofEmail({ code: '12345678' }),
+  'Tasks, to an administrator': digestEmail({
+    assigned: [
+      {
+        text: 'Plan the posts of the first month',
+        name: 'Whitcomb Family Dental',
+        href: `${brand.site}/admin`,
+      },
+    ],
+    missed: [{ text: 'First contact', name: `<b>${oneWord}`, href: `${brand.site}/admin` }],
+  }),
   'Account, invitation': invitationEmail({ ...account, code: 'Q7m-x2Vd9!pL4tRz', username: account.email }),
 };
 

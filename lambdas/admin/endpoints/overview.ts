@@ -5,6 +5,7 @@ import {
   adminBoardContract,
   adminNumbersContract,
   adminSessionContract,
+  digestContract,
   MAX_REFUSED_ARTICLES,
 } from '../../../domain/contracts/admin.ts';
 import { CLIENTS_LIST } from '../../../domain/records/clients.ts';
@@ -16,6 +17,7 @@ import { environment } from '../../aws/environment.ts';
 import { logger } from '../../aws/logger.ts';
 import { readSmallText } from '../../aws/object-tags.ts';
 import { createProblemFactory } from '../../http/problem.ts';
+import { listDigestReaders, setDigest } from '../../tables/agency/digests.ts';
 import { readSettings } from '../../tables/agency/settings.ts';
 import { type Client, clients } from '../../tables/clients.ts';
 import { listLettersWith } from '../../tables/letters/letters.ts';
@@ -34,18 +36,32 @@ import { summarizeRecords } from '../summaries.ts';
 /** `GET /api/admin/session`: who is signed in, whether a second factor is missing, and who else works there. */
 export const readSession = defineAdminEndpoint(
   adminSessionContract,
-  async ({ admin: { email, hasSecondFactor } }) => {
+  async ({ admin: { userId, email, hasSecondFactor } }) => {
     const required = isMfaRequired();
     const mayLook = hasSecondFactor || !required;
-    const { hours, promises } = await readSettings();
+    const [{ hours, promises, replyTemplates }, readers] = await Promise.all([
+      readSettings(),
+      listDigestReaders(),
+    ]);
     return {
       email,
       mfa: { enabled: hasSecondFactor, required },
       team: mayLook ? await listAdminEmails() : [],
       times: { hours, promises },
+      replyTemplates: mayLook ? replyTemplates : [],
+      digest: readers.some((reader) => reader.userId === userId),
     };
   },
   { withoutMfa: true },
+);
+
+/** `PUT /api/admin/digest`: asks for digests of the caller's tasks, or ends them. */
+export const changeDigest = defineAdminEndpoint(
+  digestContract,
+  async ({ admin: { userId, email }, body: { digest } }) => {
+    await setDigest({ userId, email, since: new Date().toISOString() }, digest);
+    return { digest };
+  },
 );
 
 /** `GET /api/admin/numbers`: records per day, open work, why payment pages were left, refused articles. */

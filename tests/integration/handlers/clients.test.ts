@@ -546,7 +546,7 @@ describe('the board', () => {
     const { body } = await harness.call('admin-export', { query: { list: 'clients', status: 'paid' } });
     expect(body).toMatchObject({ count: 2 });
     expect(String(body.csv).split('\r\n')[0]).toBe(
-      'Created (Mountain Time),Status,Owner,Follow up on,Business,Name,Email,Other emails,Paid (Mountain Time),Form (Mountain Time),Services,Amount paid,Amount given back,Amount disputed,Amount due,Next amount,Next charge (Mountain Time),Currency,Orders,Notes,Id',
+      'Created (Mountain Time),Status,Owner,Follow up on,Business,Name,Email,Other emails,Paid (Mountain Time),Form (Mountain Time),Services,Added by hand,Contract amount a month,Amount paid,Amount given back,Amount disputed,Amount due,Next amount,Next charge (Mountain Time),Currency,Orders,Notes,Id',
     );
   });
 });

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { ERASED } from '../../../domain/erasure.ts';
+import { DEFAULT_SETTINGS } from '../../../domain/settings/settings.ts';
 import { ensureClient } from '../../../lambdas/clients/ensure-client.ts';
 import * as clients from '../../../lambdas/tables/clients.ts';
 import { type Order, orders } from '../../../lambdas/tables/orders.ts';
@@ -8,6 +9,10 @@ vi.mock(import('../../../lambdas/tables/clients.ts'), async (original) => ({
   ...(await original()),
   resolveClient: vi.fn(),
   createClient: vi.fn(async () => true),
+}));
+vi.mock(import('../../../lambdas/tables/agency/settings.ts'), async (original) => ({
+  ...(await original()),
+  readSettings: async () => DEFAULT_SETTINGS,
 }));
 vi.mock(import('../../../lambdas/tables/onboarding-submissions.ts'), async (original) => ({
   ...(await original()),

@@ -110,6 +110,7 @@ export function createAdminApi({ onAccessFailure, ...others }: AdminApiOptions) 
 
   return {
     session: (signal: AbortSignal): Promise<AdminSession> => ask(api.adminSession, { signal }),
+    setDigest: (digest: boolean): Promise<{ digest: boolean }> => ask(api.adminDigest, { body: { digest } }),
     numbers: (signal: AbortSignal): Promise<AdminNumbers> => ask(api.adminNumbers, { signal }),
     list: ({ list, ...rest }: Part, signal: AbortSignal): Promise<RecordPage> =>
       ask(routeTo(api.adminList, { list }), { ...toQuery(rest), signal }),

@@ -38,7 +38,10 @@ interface DashboardProps {
 }
 
 /** The back office of a signed-in administrator: a list, the open record and the numbers. */
-export function Dashboard({ api, session: { email, team, mfa, times } }: DashboardProps) {
+export function Dashboard({
+  api,
+  session: { email, team, mfa, times, replyTemplates, digest },
+}: DashboardProps) {
   const at = useView();
   const { view, filter, page, Board } = at;
   const isWide = useIsWide();
@@ -50,7 +53,7 @@ export function Dashboard({ api, session: { email, team, mfa, times } }: Dashboa
   const selection = useSelection(urlOf(filter), items);
   const { data: numbers } = useQuery(numbersQuery(api));
   const office = {
-    ...{ api, work, viewer: email, team, times, numbers },
+    ...{ api, work, viewer: email, team, times, replyTemplates, digest, numbers },
     ...{ records, selection, searchField, noteField },
   };
 

@@ -1,7 +1,7 @@
 import { createContext, type RefObject, useContext } from 'react';
 import type { AdminNumbers } from '../../../domain/contracts/admin.ts';
 import type { ServiceTimes } from '../../../domain/promises.ts';
-import type { AdminApi } from './admin-api.ts';
+import type { AdminApi, AdminSession } from './admin-api.ts';
 import type { Records } from './list/use-records.ts';
 import type { Selection } from './list/use-selection.ts';
 import type { Work } from './work/use-work.ts';
@@ -16,6 +16,9 @@ export interface Office {
   readonly team: readonly string[];
   /** Business hours and promises, which the clocks follow. */
   readonly times: ServiceTimes;
+  readonly replyTemplates: AdminSession['replyTemplates'];
+  /** Whether the administrator gets digests of tasks. */
+  readonly digest: boolean;
   /** Undefined while they load. */
   readonly numbers: AdminNumbers | undefined;
   /** The listed records, and those of them that are selected. */

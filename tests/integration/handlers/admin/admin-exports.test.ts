@@ -110,7 +110,7 @@ describe('an export', () => {
     expect([count, cursor]).toEqual([1, undefined]);
     expect(csv).toBe(
       [
-        'Created (Mountain Time),Status,Owner,Follow up on,Name,Email,Phone,Company,Website,Services,Message,Times sent,Notes,Id',
+        'Created (Mountain Time),Status,Owner,Follow up on,Name,Email,Phone,Company,Website,Services,Message,Added by hand,Times sent,Notes,Id',
         [
           clock(mean.createdAt),
           'spam',

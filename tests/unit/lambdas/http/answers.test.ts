@@ -197,8 +197,11 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
       mfa: { enabled: true, required: true },
       team: [record.email],
       times: { hours: DEFAULT_SETTINGS.hours, promises: DEFAULT_SETTINGS.promises },
+      replyTemplates: DEFAULT_SETTINGS.replyTemplates,
+      digest: true,
     },
   ],
+  adminDigest: [{ digest: true }],
   adminNumbers: [
     {
       days: ['2026-06-01'],

@@ -22,6 +22,7 @@ import { useView } from '../use-view.ts';
 import { Contract } from './client-contract.tsx';
 import { ClientFigures } from './client-figures.tsx';
 import { Plans } from './client-plans.tsx';
+import { ClientTasks } from './client-tasks.tsx';
 import { Timeline } from './client-timeline.tsx';
 
 /** All records of one client, or of an email address that has never paid. @param name a record of the client */
@@ -61,6 +62,7 @@ const STORY: Sections = {
         <NoteForm key={target.id} target={target} />
       </section>
     ),
+  Tasks: ({ target, person }) => target && <ClientTasks target={target} tasks={person.tasks} />,
   Timeline,
 };
 

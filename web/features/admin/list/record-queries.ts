@@ -5,7 +5,7 @@ import {
   queryOptions,
   skipToken,
 } from '@tanstack/react-query';
-import { type DueFilter, HELD_STATUSES, isDue, showsHeld } from '../../../../domain/admin.ts';
+import { type DueFilter, HELD_STATUSES, isDue, isOwnedBy, showsHeld } from '../../../../domain/admin.ts';
 import type { FullRecord } from '../../../../domain/contracts/admin.ts';
 import { RECORDS } from '../../../../domain/records/records.ts';
 import { businessDay } from '../../../../domain/time/business-hours.ts';
@@ -184,7 +184,7 @@ function isWanted(record: Summary, filter: ListFilter): boolean {
     (showsHeld(filter) || !HELD_STATUSES.includes(record.status)) &&
     (status === '' || record.status === status) &&
     (payment === '' || ('payment' in record && record.payment === payment)) &&
-    (owner === '' || record.owner === owner) &&
+    (owner === '' || isOwnedBy(record, owner)) &&
     (due === '' || isDue(record, due as DueFilter, businessDay(new Date())))
   );
 }

@@ -89,8 +89,9 @@ export function getAuthorName(by: string): string {
 /** Describes a change, such as `marked it as closed`. @param viewer email address of the reader */
 export function actionText(change: RecordChange, viewer: string): string {
   const { by, status, owner, followUp, reply, merged, sentAgain, remindersStopped } = change;
-  const { sending, publication, added, isPublic, sent } = change;
+  const { sending, publication, added, isPublic, sent, task } = change;
   const actions = [
+    task && taskAction(task, by, viewer),
     sent && `replied by email: ${sent.subject}`,
     added && `added it ${originText(added)}`,
     sending && `sent it to ${sending.recipients.toLocaleString('en-US')}`,
@@ -123,6 +124,18 @@ function publicationAction({ did, slug, at }: NonNullable<RecordChange['publicat
     default:
       return 'took it off the site';
   }
+}
+
+function taskAction(
+  { text, added, done, owner, day }: NonNullable<RecordChange['task']>,
+  by: string,
+  viewer: string,
+): string {
+  const name = `“${text}”`;
+  if (added) return `added the task ${name} for ${shortDay(day?.to ?? '')}`;
+  if (done !== undefined) return done ? `did ${name}` : `reopened ${name}`;
+  if (owner) return `${owner.to ? ownerAction(owner.to, by, viewer) : 'unassigned it'}: ${name}`;
+  return day ? `moved ${name} to ${shortDay(day.to)}` : `changed a task to ${name}`;
 }
 
 function ownerAction(owner: string, by: string, viewer: string): string {

@@ -4,9 +4,8 @@ import { REPLY_LIMITS } from '../../../../domain/admin.ts';
 import { brand } from '../../../../domain/brand.ts';
 import type { SubmissionSummary } from '../../../../domain/contracts/admin-records.ts';
 import { tooLong } from '../../../../domain/form-fields.ts';
-import { PROMISES } from '../../../../domain/promises.ts';
+import { describePromises, type ServiceTimes } from '../../../../domain/promises.ts';
 import {
-  DEFAULT_TEMPLATES,
   fillTemplate,
   PLACEHOLDERS,
   type ReplyTemplate,
@@ -59,7 +58,7 @@ function openReplyDraft(id: string) {
 
 function ReplyForm({ target, isLoading, onClose }: ReplyProps & { readonly onClose: () => void }) {
   const { id, record } = target;
-  const { api } = useOffice();
+  const { api, times, replyTemplates } = useOffice();
   const client = useQueryClient();
   const stored = openReplyDraft(id);
   const [draft, setDraft] = useState(() => readDraft(stored.get() ?? ''));
@@ -95,9 +94,9 @@ function ReplyForm({ target, isLoading, onClose }: ReplyProps & { readonly onClo
   const send = () => isReady && !isLoading && !sending.isPending && sending.mutate();
 
   function choose(name: string) {
-    const template = DEFAULT_TEMPLATES.find((one) => one.name === name);
+    const template = replyTemplates.find((one) => one.name === name);
     const next = template
-      ? fill(template, record)
+      ? fill(template, record, times)
       : { subject: findKind('submissions').replySubject, text: '' };
     setFilled(next.text);
     write(next);
@@ -118,9 +117,9 @@ function ReplyForm({ target, isLoading, onClose }: ReplyProps & { readonly onClo
             label="Template"
             layout="row"
             value={
-              DEFAULT_TEMPLATES.find((one) => text !== '' && fill(one, record).text === text)?.name ?? ''
+              replyTemplates.find((one) => text !== '' && fill(one, record, times).text === text)?.name ?? ''
             }
-            choices={[['', 'Start empty'], ...DEFAULT_TEMPLATES.map(({ name }) => [name, name] as const)]}
+            choices={[['', 'Start empty'], ...replyTemplates.map(({ name }) => [name, name] as const)]}
             onChoose={choose}
           />
         )}
@@ -177,16 +176,21 @@ function readDraft(stored: string): Draft {
   return { subject: subject ?? findKind('submissions').replySubject, text: text ?? '' };
 }
 
-function fill({ subject, text }: ReplyTemplate, { name, company, service }: SubmissionSummary): Draft {
+function fill(
+  { subject, text }: ReplyTemplate,
+  { name, company, service }: SubmissionSummary,
+  times: ServiceTimes,
+): Draft {
+  const { reply, setupStart, contact, launch } = describePromises(times);
   const values = {
     name,
     company: company || 'your company',
     service: service ?? 'our services',
     agency: brand.name,
-    replyTime: PROMISES.reply,
-    setupTime: PROMISES.setupStart,
-    contactTime: PROMISES.contact,
-    launchTime: PROMISES.launch,
+    replyTime: reply,
+    setupTime: setupStart,
+    contactTime: contact,
+    launchTime: launch,
   };
   return { subject: fillTemplate(subject, values), text: fillTemplate(text, values) };
 }

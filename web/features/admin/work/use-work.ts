@@ -84,6 +84,9 @@ export function useWork(api: AdminApi) {
     addNote: (target: VersionedRecord, note: string) => changeForGood(target, { note }),
     assign: (target: VersionedRecord, assignment: Pick<ChangeBody, 'owner' | 'followUp'>) =>
       changeForGood(target, assignment),
+    /** Adds or changes a task of a client. @returns the failure, which has been shown */
+    changeTask: (target: VersionedRecord, task: NonNullable<ChangeBody['task']>) =>
+      changeForGood(target, { task }),
     beginReply: (target: VersionedRecord) => changeForGood(target, { reply: true }),
     /** Cancels the unsent reminders of an order's form. */
     async stopReminders(target: VersionedRecord) {

@@ -1,3 +1,4 @@
+import { isDue } from '../../../../../domain/admin.ts';
 import {
   type ClientStage,
   type ClientTask,
@@ -8,6 +9,7 @@ import {
 import type { ClientSummary } from '../../../../../domain/contracts/admin-records.ts';
 import type { ServiceTimes } from '../../../../../domain/promises.ts';
 import { type Money, money } from '../../../../../domain/shop/money.ts';
+import { businessDay } from '../../../../../domain/time/business-hours.ts';
 import { AlertIcon } from '../../../../ui/icons.tsx';
 import { date, duration } from '../../dates.ts';
 import { useOffice } from '../../office.ts';
@@ -27,6 +29,20 @@ export function monthlyText({ amount, currency }: Money): string {
 interface ClientFlagsProps extends ClientProps {
   /** Whether there is only room for icons. */
   readonly isShort?: boolean;
+}
+
+/** How many tasks of a client are open. */
+export function TaskCount({ client: { todo } }: ClientProps) {
+  const today = businessDay(new Date(useNow()));
+  if (!todo) return null;
+  const isLate = isDue({ todo }, 'past', today);
+  return (
+    <p className={`text-label tabular-nums ${isLate ? 'font-semibold text-danger' : 'text-soft'}`}>
+      {isLate
+        ? `Tasks ${todo.total - todo.open}/${todo.total}, overdue`
+        : `Tasks ${todo.total - todo.open}/${todo.total}`}
+    </p>
+  );
 }
 
 /** Since when a client is one, such as `Paid Jun 3`. */

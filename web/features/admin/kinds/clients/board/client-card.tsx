@@ -10,7 +10,7 @@ import { Assignment } from '../../../record/badges.tsx';
 import { getTitle } from '../../../record/record-texts.ts';
 import { nextStatus } from '../../kinds.ts';
 import { serviceNames } from '../../orders/order-columns.tsx';
-import { ClientClock, ClientFlags, monthlyText } from '../client-facts.tsx';
+import { ClientClock, ClientFlags, monthlyText, TaskCount } from '../client-facts.tsx';
 import { targetOf } from '../client-target.ts';
 
 interface ClientCardProps {
@@ -57,6 +57,7 @@ export function ClientCard({ client, onMove, onPointerDown }: ClientCardProps) {
           isShort={openTasks(client.status as ClientStage, client, times).length > 0}
         />
         <ClientClock client={client} />
+        <TaskCount client={client} />
         {next && (
           <button
             type="button"

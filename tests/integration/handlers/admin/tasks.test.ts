@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { addDays, businessDay } from '../../../../domain/time/business-hours.ts';
+import { passTime } from '../api-harness.ts';
+import { startAdminHarness } from './admin-harness.ts';
+import { client, contact } from './admin-records.ts';
+
+const harness = startAdminHarness();
+
+const today = () => businessDay(new Date());
+
+async function put(changes: Parameters<typeof client>[0] = {}) {
+  const record = client({ email: `${crypto.randomUUID()}@engines.example`, status: 'live', ...changes });
+  await harness.store('CLIENTS_TABLE', record);
+  return record;
+}
+
+const change = (id: string, version: number, task: object, claims = harness.admin) =>
+  harness.change('clients', id, { version, task }, claims);
+
+async function tasksOf(id: string) {
+  const { body } = await harness.call('admin-person', { path: { list: 'clients', id } });
+  return body.tasks as { id: string; text: string; owner?: string; doneBy?: string; day: string }[];
+}
+
+const numbersOf = async (claims = harness.admin) =>
+  ((await harness.call('admin-numbers', { claims })).body.work as { clients: { due: number; overdue: number } }).clients;
+
+describe('a task', () => {
+  it('is added, assigned, moved, done and reopened, each in the history', async () => {
+    const { id } = await put();
+    const added = await change(id, 0, { text: 'Call', day: '2026-07-01' });
+    expect(added.status, JSON.stringify(added.body)).toBe(200);
+    const [{ id: taskId } = { id: '' }] = await tasksOf(id);
+    await change(id, 1, { id: taskId, owner: 'admin@example.com' });
+    await change(id, 2, { id: taskId, day: '2026-07-02' });
+    await change(id, 3, { id: taskId, done: true });
+    expect(await tasksOf(id)).toMatchObject([
+      { text: 'Call', owner: 'admin@example.com', day: '2026-07-02', doneBy: 'admin@example.com' },
+    ]);
+    await change(id, 4, { id: taskId, done: false });
+    const { record, changes } = await harness.look('clients', id);
+    expect(record.todo).toEqual({ open: 1, total: 1, day: '2026-07-02', owners: ['admin@example.com'] });
+    expect(changes.map((one) => one.task)).toMatchObject([
+      { done: false },
+      { done: true },
+      { day: { from: '2026-07-01', to: '2026-07-02' } },
+      { owner: { from: '', to: 'admin@example.com' } },
+      { added: true, text: 'Call' },
+    ]);
+  });
+
+  it('makes its client due and mine until it is done', async () => {
+    const claims = await harness.signIn({ email: 'tasks@example.com' });
+    const { due, overdue } = await numbersOf(claims);
+    const { id } = await put();
+    await change(id, 0, { text: 'Call', day: addDays(today(), -1), owner: 'tasks@example.com' }, claims);
+    expect(await numbersOf(claims)).toEqual({ mine: 1, due: due + 1, overdue: overdue + 1 });
+    const listDue = () => harness.call('admin-list', { path: { list: 'clients' }, query: { due: 'past' } });
+    expect(JSON.stringify((await listDue()).body)).toContain(id);
+    const [{ id: taskId } = { id: '' }] = await tasksOf(id);
+    await change(id, 1, { id: taskId, done: true });
+    expect(await numbersOf(claims)).toMatchObject({ mine: 0 });
+    expect(JSON.stringify((await listDue()).body)).not.toContain(id);
+  });
+
+  it.each([
+    ['an owner who is no administrator', { text: 'Call', day: '2026-07-01', owner: 'x@y.example' }, 400],
+    ['no day', { text: 'Call' }, 400],
+    ['an unknown id', { id: 'none', done: true }, 400],
+    ['a long text', { text: 'x'.repeat(201), day: '2026-07-01' }, 400],
+  ])('is refused with %s', async (_, task, expected) => {
+    const { id } = await put();
+    expect((await change(id, 0, task)).status).toBe(expected);
+    expect(await tasksOf(id)).toEqual([]);
+  });
+
+  it('is refused after another change, and on other records', async () => {
+    const { id } = await put();
+    await change(id, 0, { text: 'Call', day: '2026-07-01' });
+    expect(await change(id, 0, { text: 'Mail', day: '2026-07-01' })).toMatchObject({ status: 409 });
+    const other = contact();
+    await harness.store('CONTACT_SUBMISSIONS_TABLE', other);
+    const body = { version: 0, task: { text: 'Call', day: '2026-07-01' } };
+    expect((await harness.change('submissions', other.id, body)).body.code).toBe('nothing_to_change');
+  });
+});
+
+describe('a digest', () => {
+  async function ask(email: string, digest = true) {
+    const claims = await harness.signIn({ email });
+    expect(await harness.call('admin-digest', { body: { digest }, claims })).toMatchObject({ status: 200 });
+    passTime(1);
+    return claims;
+  }
+
+  it('tells of assigned and overdue tasks and promises, at most once an hour', async () => {
+    const email = 'digest@example.com';
+    const claims = await ask(email);
+    expect((await harness.call('admin-session', { claims })).body.digest).toBe(true);
+    const { id } = await put({ businessName: 'Engines Inc.' });
+    await change(id, 0, { text: 'Plan the posts', day: addDays(today(), 9), owner: email }, claims);
+    await harness.runSchedule();
+    expect(harness.emailsTo(email), 'not within the first hour').toEqual([]);
+    passTime(61);
+    await harness.runSchedule();
+    const [mail = expect.fail('No digest')] = harness.emailsTo(email);
+    expect(mail.subject).toBe('Tasks: 1 new for you');
+    expect(mail.text).toContain('Plan the posts');
+    expect(mail.text).toContain('Engines Inc.');
+    passTime(61);
+    await harness.runSchedule();
+    expect(harness.emailsTo(email), 'nothing new').toHaveLength(1);
+  });
+
+  it('is sent again by the next run when the email service refuses it', async () => {
+    const email = 'refused@example.com';
+    const claims = await ask(email);
+    const { id } = await put();
+    await change(id, 0, { text: 'Call', day: addDays(today(), 9), owner: email }, claims);
+    passTime(61);
+    harness.standIns.ses.setFault('error');
+    await harness.runSchedule();
+    harness.standIns.ses.setFault('off');
+    await harness.runSchedule();
+    expect(harness.emailsTo(email)).toHaveLength(1);
+  });
+
+  it('goes only to those who asked, have a role, and did not end it', async () => {
+    const ended = 'ended@example.com';
+    const claims = await ask(ended);
+    await ask(ended, false);
+    const silent = await harness.signIn({ email: 'silent@example.com' });
+    for (const [email, who] of [
+      [ended, claims],
+      ['silent@example.com', silent],
+    ] as const) {
+      const { id } = await put();
+      await change(id, 0, { text: 'Call', day: addDays(today(), 9), owner: email }, who);
+    }
+    passTime(61);
+    await harness.runSchedule();
+    expect(harness.emailsTo('silent@example.com')).toEqual([]);
+    const customer = await harness.signInCustomer('no-digest@engines.example');
+    expect(await harness.call('admin-digest', { body: { digest: true }, claims: customer })).toMatchObject({
+      status: 403,
+    });
+  });
+});
