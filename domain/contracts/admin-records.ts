@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AdminList } from '../admin.ts';
-import type { Origin } from '../by-hand.ts';
 import type { PublicationStep } from '../posts.ts';
+import type { Origin } from '../records/by-hand.ts';
 import { clientSummary } from './records/clients.ts';
 import { letterDetails, letterSummary } from './records/letters.ts';
 import { onboardingDetails, onboardingSummary } from './records/onboarding.ts';

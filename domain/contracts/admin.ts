@@ -5,7 +5,7 @@ import type { CancellationReason } from '../canceled-checkouts.ts';
 import { CLIENT_STAGES, type ClientStage } from '../clients.ts';
 import type { ServiceTimes } from '../promises.ts';
 import { ADMIN_LISTS } from '../records/records.ts';
-import { TASK_LENGTH } from '../tasks.ts';
+import { TASK_LENGTH } from '../records/tasks.ts';
 import { isDay } from '../time/business-hours.ts';
 import { SIGNED_IN_ERRORS } from './account.ts';
 import {

@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 import { ADMIN_LIMITS } from '../admin.ts';
 import { api } from '../api.ts';
-import { CONTRACT_STAGES, INQUIRY_ORIGINS, MAX_MONTHLY, type Origin } from '../by-hand.ts';
 import { CONTACT_FIELDS, CONTACT_SERVICES, type ContactFieldId } from '../contact.ts';
 import { ANSWER_LIMITS } from '../onboarding/onboarding.ts';
+import { CONTRACT_STAGES, INQUIRY_ORIGINS, MAX_MONTHLY, type Origin } from '../records/by-hand.ts';
 import { SERVICE_IDS } from '../shop/bought-services.ts';
 import { isDay } from '../time/business-hours.ts';
 import { ADMIN_ERRORS } from './admin.ts';

@@ -6,7 +6,7 @@ import { type DigestDetails, type DigestLine, digestEmail } from '../../domain/e
 import { recordHref } from '../../domain/emails/email-links.ts';
 import type { ServiceTimes } from '../../domain/promises.ts';
 import { SUBMISSIONS } from '../../domain/records/submissions.ts';
-import { isOpen } from '../../domain/tasks.ts';
+import { isOpen } from '../../domain/records/tasks.ts';
 import { addDays, replyDueAt, startOfBusinessDay } from '../../domain/time/business-hours.ts';
 import { queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';

@@ -1,12 +1,12 @@
-import { CONTRACT_CURRENCY, describeOrigin } from '../../domain/by-hand.ts';
 import { type ClientSums, sumsOfClient } from '../../domain/client-sums.ts';
 import type { RecordChange, SummaryOf } from '../../domain/contracts/admin-records.ts';
 import { clientSummary } from '../../domain/contracts/records/clients.ts';
 import { isEmailAddress, normalizeEmail, shownEmail } from '../../domain/email-address/email-address.ts';
 import type { TableVariable } from '../../domain/function-variables.ts';
+import { CONTRACT_CURRENCY, describeOrigin } from '../../domain/records/by-hand.ts';
 import { CLIENTS_LIST } from '../../domain/records/clients.ts';
+import { isOpen, MAX_TASKS, summarizeTasks } from '../../domain/records/tasks.ts';
 import { hasEnded, isCharged, sumMonthly } from '../../domain/subscriptions.ts';
-import { isOpen, MAX_TASKS, summarizeTasks } from '../../domain/tasks.ts';
 import { getItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { applyClientChange } from '../clients/change-client.ts';

@@ -1,4 +1,3 @@
-import { describeOrigin } from '../../domain/by-hand.ts';
 import {
   CONTACT_FIELDS,
   CONTACT_LINES,
@@ -11,6 +10,7 @@ import { submissionSummary } from '../../domain/contracts/records/submissions.ts
 import { shownEmail } from '../../domain/email-address/email-address.ts';
 import { CONTACT_EMAILS } from '../../domain/emails/contact-emails.ts';
 import { identifiesPerson } from '../../domain/erasure.ts';
+import { describeOrigin } from '../../domain/records/by-hand.ts';
 import { SUBMISSIONS } from '../../domain/records/submissions.ts';
 import type { RecordEmails } from '../outbox/email.ts';
 import { MAX_PER_KIND } from '../privacy/source.ts';

@@ -1,5 +1,6 @@
-import type { RecordChange, RecordSummary } from '../../domain/contracts/admin-records.ts';
-import { isOpen, summarizeTasks, type Task } from '../../domain/tasks.ts';
+import type { RecordChange } from '../../domain/contracts/admin-records.ts';
+import type { SubmissionFields } from '../../domain/contracts/records/submissions.ts';
+import { isOpen, summarizeTasks, type Task } from '../../domain/records/tasks.ts';
 import { changeAttributes, type RecordTable } from './record-table.ts';
 
 export interface AdministeredRecord {
@@ -15,7 +16,7 @@ export interface AdministeredRecord {
   /** `YYYY-MM-DD`: the day to follow up. */
   readonly followUp?: string | undefined;
   /** Present if an administrator added it. */
-  readonly added?: NonNullable<RecordSummary['added']>;
+  readonly added?: NonNullable<SubmissionFields['added']>;
   /** The last administrator who started a reply, and when (ISO 8601). */
   readonly reply?: { readonly by: string; readonly at: string };
   /** Of a client. */

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { listOf } from '../response.ts';
-import { recordSummary } from './record.ts';
+import { addition, recordSummary } from './record.ts';
 
 const fields = z.object({
+  ...addition,
   /** As the payment provider knows it. */
   name: z.string(),
   /** As the last form names it; empty before. */

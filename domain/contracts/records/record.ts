@@ -1,7 +1,7 @@
 /** Response fields that records of every list share. */
 import * as z from 'zod/mini';
-import type { Origin } from '../../by-hand.ts';
 import type { EmailState } from '../../emails/email.ts';
+import type { Origin } from '../../records/by-hand.ts';
 import { listOf, openEnum } from '../response.ts';
 
 /** Creates an object schema with the same schema for each id. */
@@ -22,8 +22,6 @@ export const recordSummary = z.object({
   owner: z.exactOptional(z.string()),
   /** `YYYY-MM-DD`: the day to follow up. */
   followUp: z.exactOptional(z.string()),
-  /** The administrator who added the record by hand, and how it came. */
-  added: z.exactOptional(z.object({ by: z.string(), how: openEnum<Origin>() })),
   /** The administrator who last started a reply, and when (ISO 8601). */
   reply: z.exactOptional(z.object({ by: z.string(), at: z.string() })),
 });
@@ -42,3 +40,8 @@ const emailSummary = z.object({
 
 /** The states of a record's emails, newest first. */
 export const mails = { mails: listOf(emailSummary) };
+
+/** The administrator who added a record by hand, and how it came. */
+export const addition = {
+  added: z.exactOptional(z.object({ by: z.string(), how: openEnum<Origin>() })),
+};

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { CONTACT_FIELDS, type ContactFieldId } from '../../contact.ts';
-import { each, recordSummary } from './record.ts';
+import { addition, each, recordSummary } from './record.ts';
 
 const FIELD_IDS: readonly ContactFieldId[] = CONTACT_FIELDS.map(({ id }) => id);
 
 const fields = z.object({
+  ...addition,
   /** Labels of the chosen services, joined by commas. */
   service: z.nullable(z.string()),
   /** How often it was sent within a day; absent for once. */

@@ -1,7 +1,7 @@
 import { adminPersonContract } from '../../../domain/contracts/admin.ts';
 import { personDataContract } from '../../../domain/contracts/privacy.ts';
 import { CLIENTS_LIST } from '../../../domain/records/clients.ts';
-import type { Task } from '../../../domain/tasks.ts';
+import type { Task } from '../../../domain/records/tasks.ts';
 import { createProblemFactory } from '../../http/problem.ts';
 import { collectPersonalData } from '../../privacy/personal-data.ts';
 import { MAX_PER_KIND } from '../../privacy/source.ts';

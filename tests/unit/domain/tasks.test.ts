@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { isDue, isOwnedBy } from '../../../domain/admin.ts';
-import { SERVICES } from '../../../domain/shop/catalog.ts';
 import {
   addTasks,
   changeTasks,
@@ -9,7 +8,8 @@ import {
   setupTasks,
   summarizeTasks,
   type Task,
-} from '../../../domain/tasks.ts';
+} from '../../../domain/records/tasks.ts';
+import { SERVICES } from '../../../domain/shop/catalog.ts';
 import { BUSINESS_HOURS } from '../../../domain/time/business-hours.ts';
 
 // A Friday.

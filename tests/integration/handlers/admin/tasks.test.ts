@@ -23,7 +23,11 @@ async function tasksOf(id: string) {
 }
 
 const numbersOf = async (claims = harness.admin) =>
-  ((await harness.call('admin-numbers', { claims })).body.work as { clients: { due: number; overdue: number } }).clients;
+  (
+    (await harness.call('admin-numbers', { claims })).body.work as {
+      clients: { due: number; overdue: number };
+    }
+  ).clients;
 
 describe('a task', () => {
   it('is added, assigned, moved, done and reopened, each in the history', async () => {

@@ -1,9 +1,9 @@
 import { ADMIN_LIMITS } from '../../../../domain/admin.ts';
-import { CONTRACT_STAGES, MAX_MONTHLY } from '../../../../domain/by-hand.ts';
 import { STAGE_NAMES } from '../../../../domain/clients.ts';
 import type { ClientBody } from '../../../../domain/contracts/by-hand.ts';
 import { emailProblem, MAX_EMAIL_LENGTH } from '../../../../domain/email-address/email-address.ts';
 import { ANSWER_LIMITS } from '../../../../domain/onboarding/onboarding.ts';
+import { CONTRACT_STAGES, MAX_MONTHLY } from '../../../../domain/records/by-hand.ts';
 import { readCents } from '../../../../domain/shop/money.ts';
 import { businessDay, isDay } from '../../../../domain/time/business-hours.ts';
 import { CheckboxPills } from '../../../ui/checkbox-pills.tsx';
@@ -21,71 +21,79 @@ const NAME_LIMIT = 120;
 export function AddClient() {
   const { api } = useOffice();
   return (
-    <AddRecord list="clients" title="Add a client" read={readClient} add={api.addClient}>
-      {(errors) => (
-        <>
-          <p className="text-small text-soft">
-            For a contract made outside the site. The client is not emailed. Later payments under this email
-            address belong to this client.
-          </p>
-          <div className="grid items-start gap-4 sm:grid-cols-2">
-            <TextField
-              label="Name"
-              name="name"
-              dir="auto"
-              autoComplete="off"
-              limit={NAME_LIMIT}
-              error={errors.name}
-            />
-            <TextField
-              label="Business (optional)"
-              name="businessName"
-              dir="auto"
-              autoComplete="off"
-              limit={ANSWER_LIMITS.line}
-              error={errors.businessName}
-            />
-            <TextField
-              label="Email"
-              name="email"
-              type="email"
-              autoComplete="off"
-              limit={MAX_EMAIL_LENGTH}
-              error={errors.email}
-            />
-            <TextField
-              label="Dollars a month"
-              name="monthly"
-              inputMode="decimal"
-              autoComplete="off"
-              error={errors.monthly}
-            />
-            <TextField
-              label="Client since"
-              name="since"
-              type="date"
-              max={businessDay(new Date())}
-              error={errors.since}
-            />
-            <SelectField
-              label="Stage"
-              name="stage"
-              choices={CONTRACT_STAGES.map((stage) => [stage, STAGE_NAMES[stage]])}
-            />
-          </div>
-          <CheckboxPills legend="Services" name="services" options={SOLD_SERVICES} />
-          {errors.services && <p className="font-semibold text-danger text-small">{errors.services}</p>}
-          <TextArea
-            label="Note for the team (optional)"
-            name="note"
-            dir="auto"
-            rows={2}
-            limit={ADMIN_LIMITS.note}
-            error={errors.note}
-          />
-        </>
-      )}
-    </AddRecord>
+    <AddRecord
+      list="clients"
+      title="Add a client"
+      read={readClient}
+      add={api.addClient}
+      Fields={ClientFields}
+    />
+  );
+}
+
+function ClientFields({ errors }: { readonly errors: FormErrors }) {
+  return (
+    <>
+      <p className="text-small text-soft">
+        For a contract made outside the site. The client is not emailed. Later payments under this email
+        address belong to this client.
+      </p>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          label="Name"
+          name="name"
+          dir="auto"
+          autoComplete="off"
+          limit={NAME_LIMIT}
+          error={errors.name}
+        />
+        <TextField
+          label="Business (optional)"
+          name="businessName"
+          dir="auto"
+          autoComplete="off"
+          limit={ANSWER_LIMITS.line}
+          error={errors.businessName}
+        />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="off"
+          limit={MAX_EMAIL_LENGTH}
+          error={errors.email}
+        />
+        <TextField
+          label="Dollars a month"
+          name="monthly"
+          inputMode="decimal"
+          autoComplete="off"
+          error={errors.monthly}
+        />
+        <TextField
+          label="Client since"
+          name="since"
+          type="date"
+          max={businessDay(new Date())}
+          error={errors.since}
+        />
+        <SelectField
+          label="Stage"
+          name="stage"
+          choices={CONTRACT_STAGES.map((stage) => [stage, STAGE_NAMES[stage]])}
+        />
+      </div>
+      <CheckboxPills legend="Services" name="services" options={SOLD_SERVICES} />
+      {errors.services && <p className="font-semibold text-danger text-small">{errors.services}</p>}
+      <TextArea
+        label="Note for the team (optional)"
+        name="note"
+        dir="auto"
+        rows={2}
+        limit={ADMIN_LIMITS.note}
+        error={errors.note}
+      />
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
-import { INQUIRY_ORIGINS } from '../../../../domain/by-hand.ts';
 import { CONTACT_FIELDS, CONTACT_SERVICES, type ContactFieldId } from '../../../../domain/contact.ts';
 import type { InquiryBody } from '../../../../domain/contracts/by-hand.ts';
 import { emailProblem } from '../../../../domain/email-address/email-address.ts';
+import { INQUIRY_ORIGINS } from '../../../../domain/records/by-hand.ts';
 import { CheckboxPills } from '../../../ui/checkbox-pills.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -20,65 +20,73 @@ const ORIGIN_CHOICES = Object.entries(INQUIRY_ORIGINS).map(
 export function AddInquiry() {
   const { api } = useOffice();
   return (
-    <AddRecord list="submissions" title="Add an inquiry" read={readInquiry} add={api.addInquiry}>
-      {(errors) => (
-        <>
-          <p className="text-small text-soft">The reply is due as for the form. No email is sent about it.</p>
-          <SelectField label="It came" name="how" choices={ORIGIN_CHOICES} />
-          <TextField
-            label="Name"
-            name="name"
-            dir="auto"
-            autoComplete="off"
-            limit={limitOf('name')}
-            error={errors.name}
-          />
-          <div className="grid items-start gap-4 sm:grid-cols-2">
-            <TextField
-              label="Email"
-              name="email"
-              type="email"
-              autoComplete="off"
-              limit={limitOf('email')}
-              error={errors.email}
-            />
-            <TextField
-              label="Phone"
-              name="phone"
-              type="tel"
-              autoComplete="off"
-              limit={limitOf('phone')}
-              error={errors.phone}
-            />
-            <TextField
-              label="Company (optional)"
-              name="company"
-              dir="auto"
-              autoComplete="off"
-              limit={limitOf('company')}
-              error={errors.company}
-            />
-            <TextField
-              label="Website (optional)"
-              name="website"
-              inputMode="url"
-              autoComplete="off"
-              limit={limitOf('website')}
-              error={errors.website}
-            />
-          </div>
-          <CheckboxPills legend="Services (optional)" name="services" options={CONTACT_SERVICES} />
-          <TextArea
-            label="Message"
-            name="message"
-            dir="auto"
-            rows={4}
-            limit={limitOf('message')}
-            error={errors.message}
-          />
-        </>
-      )}
-    </AddRecord>
+    <AddRecord
+      list="submissions"
+      title="Add an inquiry"
+      read={readInquiry}
+      add={api.addInquiry}
+      Fields={InquiryFields}
+    />
+  );
+}
+
+function InquiryFields({ errors }: { readonly errors: FormErrors }) {
+  return (
+    <>
+      <p className="text-small text-soft">The reply is due as for the form. No email is sent about it.</p>
+      <SelectField label="It came" name="how" choices={ORIGIN_CHOICES} />
+      <TextField
+        label="Name"
+        name="name"
+        dir="auto"
+        autoComplete="off"
+        limit={limitOf('name')}
+        error={errors.name}
+      />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="off"
+          limit={limitOf('email')}
+          error={errors.email}
+        />
+        <TextField
+          label="Phone"
+          name="phone"
+          type="tel"
+          autoComplete="off"
+          limit={limitOf('phone')}
+          error={errors.phone}
+        />
+        <TextField
+          label="Company (optional)"
+          name="company"
+          dir="auto"
+          autoComplete="off"
+          limit={limitOf('company')}
+          error={errors.company}
+        />
+        <TextField
+          label="Website (optional)"
+          name="website"
+          inputMode="url"
+          autoComplete="off"
+          limit={limitOf('website')}
+          error={errors.website}
+        />
+      </div>
+      <CheckboxPills legend="Services (optional)" name="services" options={CONTACT_SERVICES} />
+      <TextArea
+        label="Message"
+        name="message"
+        dir="auto"
+        rows={4}
+        limit={limitOf('message')}
+        error={errors.message}
+      />
+    </>
   );
 }
 

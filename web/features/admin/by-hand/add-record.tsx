@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import type { AdminList } from '../../../../domain/admin.ts';
 import { NOTE_STORAGE_PREFIX } from '../../../../domain/storage-keys.ts';
 import { randomKey } from '../../../lib/random-key.ts';
@@ -23,7 +23,7 @@ interface AddRecordProps<Body> {
   /** @param key the same for each attempt to add the same record */
   readonly add: (body: Body, key: string) => Promise<{ readonly record: Summary }>;
   /** The fields, which the browser holds. */
-  readonly children: (errors: FormErrors) => ReactNode;
+  readonly Fields: ComponentType<{ readonly errors: FormErrors }>;
 }
 
 /** A button that opens a form to add a record. What is typed stays until it is added, or the tab is closed. */
@@ -46,7 +46,7 @@ interface AddFormProps<Body> extends AddRecordProps<Body> {
   readonly onAdded: () => void;
 }
 
-function AddForm<Body extends object>({ list, title, read, add, children, onAdded }: AddFormProps<Body>) {
+function AddForm<Body extends object>({ list, title, read, add, Fields, onAdded }: AddFormProps<Body>) {
   const client = useQueryClient();
   const { go } = useView();
   const { form, errors, refuse, setErrors, read: readForm } = useForm();
@@ -90,7 +90,7 @@ function AddForm<Body extends object>({ list, title, read, add, children, onAdde
         submit();
       }}
     >
-      {children(errors)}
+      <Fields errors={errors} />
       <p role="alert" className="font-semibold text-danger text-small empty:hidden">
         {error && !hasFieldErrors && `Not added. ${FAILURE_TEXTS[toFailure(error)]}`}
       </p>

@@ -1,5 +1,5 @@
-import { CONTRACT_CURRENCY, describeOrigin } from '../../../../domain/by-hand.ts';
 import type { ClientSummary } from '../../../../domain/contracts/admin-records.ts';
+import { CONTRACT_CURRENCY, describeOrigin } from '../../../../domain/records/by-hand.ts';
 import { findService } from '../../../../domain/shop/catalog.ts';
 import { money } from '../../../../domain/shop/money.ts';
 import { date } from '../dates.ts';

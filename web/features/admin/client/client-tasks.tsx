@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Person } from '../../../../domain/contracts/admin.ts';
 import { tooLong } from '../../../../domain/form-fields.ts';
-import { isOpen, MAX_TASKS, TASK_LENGTH } from '../../../../domain/tasks.ts';
+import { isOpen, MAX_TASKS, TASK_LENGTH } from '../../../../domain/records/tasks.ts';
 import { businessDay } from '../../../../domain/time/business-hours.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';

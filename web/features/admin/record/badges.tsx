@@ -1,4 +1,8 @@
-import type { OnboardingSummary, OrderSummary } from '../../../../domain/contracts/admin-records.ts';
+import type {
+  OnboardingSummary,
+  OrderSummary,
+  SubmissionSummary,
+} from '../../../../domain/contracts/admin-records.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import type { Summary } from '../admin-api.ts';
 import { shortDay } from '../dates.ts';
@@ -45,7 +49,7 @@ export function UndeliverableBadge({ record }: { readonly record: Summary }) {
   return record.undeliverable && <State tone="danger" text={FLAG_NAMES.undeliverable} />;
 }
 
-export function AddedBadge({ record }: { readonly record: Summary }) {
+export function AddedBadge({ record }: { readonly record: Pick<SubmissionSummary, 'added'> }) {
   return record.added && <State text="Added by hand" />;
 }
 

@@ -1,6 +1,6 @@
 import { SITE } from '../../../../domain/admin.ts';
-import { originText } from '../../../../domain/by-hand.ts';
 import type { EmailSummary, RecordChange } from '../../../../domain/contracts/admin-records.ts';
+import { originText } from '../../../../domain/records/by-hand.ts';
 import { moment, shortDay } from '../dates.ts';
 import { TimeAgo, TitledSection } from '../layout.tsx';
 import { useOffice } from '../office.ts';

@@ -145,7 +145,7 @@ function Head({ target, full }: HeadProps) {
 /** Whether a record was held back and its emails were not sent, as far as known. */
 function isUnsent(status: string, full: FullRecord | undefined): boolean {
   const mails = full && 'mails' in full.record ? full.record.mails : [];
-  const isByHand = full?.record.added !== undefined;
+  const isByHand = full && 'added' in full.record && full.record.added !== undefined;
   return HELD_STATUSES.includes(status) && !isByHand && !mails.some(({ name }) => name === 'team');
 }
 

@@ -57,13 +57,15 @@ function openReplyDraft(id: string) {
 }
 
 function ReplyForm({ target, isLoading, onClose }: ReplyProps & { readonly onClose: () => void }) {
-  const { id, record } = target;
-  const { api, times, replyTemplates } = useOffice();
-  const client = useQueryClient();
-  const stored = openReplyDraft(id);
+  const { record } = target;
+  const stored = openReplyDraft(target.id);
   const [draft, setDraft] = useState(() => readDraft(stored.get() ?? ''));
-  const [filled, setFilled] = useState('');
   const { subject, text } = draft;
+  function close() {
+    stored.remove();
+    onClose();
+  }
+  const { mutate, isPending, error } = useSending(target, close);
 
   function write(next: Draft) {
     setDraft(next);
@@ -71,37 +73,9 @@ function ReplyForm({ target, isLoading, onClose }: ReplyProps & { readonly onClo
     else stored.set(JSON.stringify(next));
   }
 
-  const sending = useMutation({
-    mutationFn: () => api.sendReply(id, { version: record.version, subject, text }),
-    onSuccess: ({ record: changed, mail }) => {
-      stored.remove();
-      updateRecords(client, [changed]);
-      const title = mail === 'sent' ? 'Reply sent' : 'Reply saved';
-      const description = mail === 'sent' ? record.email : 'It will be sent within a few minutes.';
-      notifyDashboard({ title, description, tone: 'success' });
-      onClose();
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: recordQuery(api, target).queryKey }),
-  });
-
   const open = listPlaceholders(`${subject} ${text}`);
-  const isReady =
-    subject.trim() !== '' &&
-    text.trim() !== '' &&
-    open.length === 0 &&
-    !tooLong(subject, REPLY_LIMITS.subject) &&
-    !tooLong(text, REPLY_LIMITS.text);
-  const send = () => isReady && !isLoading && !sending.isPending && sending.mutate();
-
-  function choose(name: string) {
-    const template = replyTemplates.find((one) => one.name === name);
-    const next = template
-      ? fill(template, record, times)
-      : { subject: findKind('submissions').replySubject, text: '' };
-    setFilled(next.text);
-    write(next);
-  }
-
+  const isReady = open.length === 0 && isComplete(draft);
+  const send = () => isReady && !isLoading && !isPending && mutate(draft);
   return (
     <TitledSection title={`Reply to ${record.email}`} className="grid gap-3 print:hidden">
       <form
@@ -111,18 +85,7 @@ function ReplyForm({ target, isLoading, onClose }: ReplyProps & { readonly onClo
           send();
         }}
       >
-        {/* A template replaces the text, so it is offered only before one is written. */}
-        {(text === '' || text === filled) && (
-          <Choice
-            label="Template"
-            layout="row"
-            value={
-              replyTemplates.find((one) => text !== '' && fill(one, record, times).text === text)?.name ?? ''
-            }
-            choices={[['', 'Start empty'], ...replyTemplates.map(({ name }) => [name, name] as const)]}
-            onChoose={choose}
-          />
-        )}
+        <TemplateChoice record={record} text={text} onChoose={write} />
         <TextField
           label="Subject"
           dir="auto"
@@ -146,20 +109,13 @@ function ReplyForm({ target, isLoading, onClose }: ReplyProps & { readonly onClo
           }}
         />
         <p role="alert" className="font-semibold text-danger text-small empty:hidden">
-          {sending.error && `Not sent. ${FAILURE_TEXTS[toFailure(sending.error)]}`}
+          {error && `Not sent. ${FAILURE_TEXTS[toFailure(error)]}`}
         </p>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button type="submit" size="small" busy={sending.isPending} aria-disabled={!isReady}>
+          <Button type="submit" size="small" busy={isPending} aria-disabled={!isReady}>
             Send reply
           </Button>
-          <QuietButton
-            isBusy={sending.isPending}
-            className="min-h-10 px-2"
-            onPress={() => {
-              stored.remove();
-              onClose();
-            }}
-          >
+          <QuietButton isBusy={isPending} className="min-h-10 px-2" onPress={close}>
             Discard
           </QuietButton>
           <div className="ml-auto">
@@ -169,6 +125,54 @@ function ReplyForm({ target, isLoading, onClose }: ReplyProps & { readonly onClo
       </form>
     </TitledSection>
   );
+}
+
+/** Sends a reply, and shows the changed record. */
+function useSending(target: ReplyProps['target'], onSent: () => void) {
+  const { api } = useOffice();
+  const client = useQueryClient();
+  const { id, record } = target;
+  return useMutation({
+    mutationFn: (draft: Draft) => api.sendReply(id, { version: record.version, ...draft }),
+    onSuccess: ({ record: changed, mail }) => {
+      updateRecords(client, [changed]);
+      notifyDashboard({
+        title: mail === 'sent' ? 'Reply sent' : 'Reply saved',
+        description: mail === 'sent' ? record.email : 'It will be sent within a few minutes.',
+        tone: 'success',
+      });
+      onSent();
+    },
+    // After a conflict, too: the next attempt is based on the colleague's version.
+    onSettled: () => client.invalidateQueries({ queryKey: recordQuery(api, target).queryKey }),
+  });
+}
+
+interface TemplateChoiceProps extends Pick<Draft, 'text'> {
+  readonly record: SubmissionSummary;
+  readonly onChoose: (draft: Draft) => void;
+}
+
+/** A template replaces the text, so it is offered only before one is written. */
+function TemplateChoice({ record, text, onChoose }: TemplateChoiceProps) {
+  const { times, replyTemplates } = useOffice();
+  const filled = replyTemplates.map((template) => [template.name, fill(template, record, times)] as const);
+  const [chosen = ''] = filled.find(([, draft]) => text !== '' && draft.text === text) ?? [];
+  if (text !== '' && chosen === '') return null;
+  return (
+    <Choice
+      label="Template"
+      layout="row"
+      value={chosen}
+      choices={[['', 'Start empty'], ...filled.map(([name]) => [name, name] as const)]}
+      onChoose={(name) => onChoose(filled.find(([known]) => known === name)?.[1] ?? readDraft(''))}
+    />
+  );
+}
+
+function isComplete({ subject, text }: Draft): boolean {
+  const isWithinLimits = !tooLong(subject, REPLY_LIMITS.subject) && !tooLong(text, REPLY_LIMITS.text);
+  return subject.trim() !== '' && text.trim() !== '' && isWithinLimits;
 }
 
 function readDraft(stored: string): Draft {

@@ -51,7 +51,7 @@ export function ReplyLink({ target }: { readonly target: VersionedRecord }) {
         className={`inline-flex min-h-9 items-center gap-2 ${LINK}`}
       >
         <ReplyIcon className="size-4.5 shrink-0" />
-        {list === 'submissions' ? 'Use your email program' : 'Reply'}
+        <span>{list === 'submissions' ? 'Use your email program' : 'Reply'}</span>
       </a>
       {reply && (
         <span className="text-label text-soft [overflow-wrap:anywhere]">

@@ -1,7 +1,7 @@
 /** Tasks of the work for a client: those that a bought service needs, and those that administrators add. */
-import type { FromTo } from './contracts/admin-records.ts';
-import type { ServiceId } from './shop/catalog.ts';
-import { businessDay, dueWithinBusinessDays, type OfficeHours } from './time/business-hours.ts';
+import type { FromTo } from '../contracts/admin-records.ts';
+import type { ServiceId } from '../shop/catalog.ts';
+import { businessDay, dueWithinBusinessDays, type OfficeHours } from '../time/business-hours.ts';
 
 /** Most tasks of a client. Done ones give way to new ones. */
 export const MAX_TASKS = 60;

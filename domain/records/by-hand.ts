@@ -1,5 +1,5 @@
 /** Records that administrators add: inquiries from other ways than the form, and clients from before the site sold services. */
-import type { ClientStage } from './clients.ts';
+import type { ClientStage } from '../clients.ts';
 
 /** How an inquiry came, as the end of a sentence. */
 export const INQUIRY_ORIGINS = { phone: 'by phone', visit: 'in person', email: 'by email' } as const;
