@@ -24,6 +24,12 @@ interface Purchase {
   readonly payment: PaymentIntent | undefined;
 }
 
+/** Fields of a subscription that its owner at Stripe changes. */
+interface UpdatedFields {
+  readonly cancel_at_period_end?: boolean | undefined;
+  readonly pause_collection?: Subscription['pause_collection'] | undefined;
+}
+
 export interface Billing {
   /** Creates a checkout's subscription. */
   start(purchase: Purchase): Subscription;
@@ -33,6 +39,8 @@ export interface Billing {
   payInvoice(id: string, payment: 'succeeds' | 'fails'): void;
   /** Schedules the cancellation at the end of the period, or undoes that. */
   cancelAtPeriodEnd(id: string, isCanceled: boolean): Subscription;
+  /** Changes a subscription, in one event. Absent fields stay. */
+  update(id: string, fields: UpdatedFields): Subscription;
   /** Cancels a subscription at once. */
   cancel(id: string): Subscription;
   /** Resumes the subscriptions of an earlier run. */
@@ -65,6 +73,7 @@ export function billing(account: Account, events: Events, invoices: Invoices, pa
       ended_at: null,
       latest_invoice: newId('in'),
       livemode: account.livemode,
+      pause_collection: null,
       status: isPaid ? 'active' : 'incomplete',
     };
     const stored = account.save(subscriptions, { id, subscription, items });
@@ -100,9 +109,11 @@ export function billing(account: Account, events: Events, invoices: Invoices, pa
     const items = before.items.map((item) => nextPeriod(item, billing_cycle_anchor));
     change(id, { latest_invoice: invoiceId }, items);
     const amount = items.reduce((sum, { price, quantity }) => sum + price.unit_amount * quantity, 0);
-    const payment = amount > 0 ? payments.begin({ amount, currency, customer }) : undefined;
+    const isPaused = before.subscription.pause_collection !== null;
+    const payment = amount > 0 && !isPaused ? payments.begin({ amount, currency, customer }) : undefined;
     issueInvoice(stored(id), items, amount, payment);
-    payInvoice(invoiceId, outcome);
+    if (isPaused) invoices.markVoid(invoiceId);
+    else payInvoice(invoiceId, outcome);
     watch(id);
   }
 
@@ -141,8 +152,20 @@ export function billing(account: Account, events: Events, invoices: Invoices, pa
   }
 
   function cancelAtPeriodEnd(id: string, isCanceled: boolean): Subscription {
-    const cancel_at = isCanceled ? periodEnd(stored(id)) : null;
-    return change(id, { cancel_at, cancel_at_period_end: isCanceled });
+    return update(id, { cancel_at_period_end: isCanceled });
+  }
+
+  function update(
+    id: string,
+    { cancel_at_period_end: isCanceled, pause_collection }: UpdatedFields,
+  ): Subscription {
+    return change(id, {
+      ...(isCanceled !== undefined && {
+        cancel_at: isCanceled ? periodEnd(stored(id)) : null,
+        cancel_at_period_end: isCanceled,
+      }),
+      ...(pause_collection !== undefined && { pause_collection }),
+    });
   }
 
   function cancel(id: string): Subscription {
@@ -185,7 +208,7 @@ export function billing(account: Account, events: Events, invoices: Invoices, pa
     return find(subscriptions, 'subscription', id);
   }
 
-  return { start, renew, payInvoice, cancelAtPeriodEnd, cancel, resume };
+  return { start, renew, payInvoice, cancelAtPeriodEnd, update, cancel, resume };
 }
 
 /** The items of one subscription share their period. */

@@ -159,6 +159,8 @@ export type Subscription = Pick<
   readonly customer: string;
   readonly items: Page<SubscriptionItem>;
   readonly latest_invoice: string;
+  /** Invoices of the time in which it is paused are void. */
+  readonly pause_collection: { readonly behavior: 'void'; readonly resumes_at: null } | null;
   readonly status: 'active' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'past_due';
 };
 

@@ -65,7 +65,9 @@ export function payments(account: Account): Payments {
     find(charges, 'charge', id),
   );
 
-  const listCharges = listEndpoint('/v1/charges', 'charge', {}, () => newestFirst(charges));
+  const listCharges = listEndpoint('/v1/charges', 'charge', { customer: text() }, ({ customer }) =>
+    newestFirst(charges).filter((charge) => hasValues(charge, { customer })),
+  );
 
   return {
     endpoints: [listIntents, retrieveCharge, listCharges],

@@ -2,12 +2,22 @@ import type { Billing } from './billing.ts';
 import { type Endpoint, endpoint, listEndpoint, toPage } from './endpoint.ts';
 import { invalidRequest, noSuch } from './errors.ts';
 import type { StoredSubscription, Subscription } from './objects.ts';
-import { flag, oneOf, required, text } from './params.ts';
+import { type FormValue, flag, group, oneOf, required, text } from './params.ts';
 import { type Account, find, newestFirst } from './store.ts';
 
 /** A subscription with the first page of its items, like all lists within objects. */
 export function serializeSubscription({ id, subscription, items }: StoredSubscription): Subscription {
   return { ...subscription, items: toPage(items, `/v1/subscription_items?subscription=${id}`) };
+}
+
+/** Reads how collection is paused; null for an empty text, which ends the pause. */
+function pauseOfCollection(
+  value: FormValue | undefined,
+  path: string,
+): Subscription['pause_collection'] | undefined {
+  if (value === '') return null;
+  const given = group({ behavior: required(oneOf('void')) })(value, path);
+  return given && { behavior: given.behavior, resumes_at: null };
 }
 
 /** `/v1/subscriptions` and `/v1/subscription_items`: recurring purchases. */
@@ -21,14 +31,14 @@ export function subscriptionEndpoints(account: Account, billing: Billing): Endpo
   const update = endpoint(
     'POST',
     '/v1/subscriptions/:id',
-    { cancel_at_period_end: required(flag()) },
-    ({ cancel_at_period_end }, { id }) => {
+    { cancel_at_period_end: flag(), pause_collection: pauseOfCollection },
+    ({ cancel_at_period_end, pause_collection }, { id }) => {
       if (find(subscriptions, 'subscription', id).subscription.ended_at !== null) {
         throw invalidRequest(
           'A canceled subscription can only update its cancellation_details and metadata.',
         );
       }
-      return billing.cancelAtPeriodEnd(id, cancel_at_period_end);
+      return billing.update(id, { cancel_at_period_end, pause_collection });
     },
   );
 

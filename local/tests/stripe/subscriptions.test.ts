@@ -185,3 +185,45 @@ describe('canceling a subscription', () => {
     expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('canceled');
   });
 });
+
+describe('pausing the collection of payments', () => {
+  it('voids invoices until it is resumed, and tells of both', async ({ stripe, standIn }) => {
+    const { id: price } = await makePrice(stripe, { amount: 5_000, interval: 'month' });
+    const { subscription: id } = await subscribe(stripe, { line_items: [{ price, quantity: 1 }] });
+    const paused = await stripe.subscriptions.update(id, { pause_collection: { behavior: 'void' } });
+    expect(paused).toMatchObject({
+      status: 'active',
+      pause_collection: { behavior: 'void', resumes_at: null },
+      cancel_at_period_end: false,
+    });
+    const charges = standIn.charges().length;
+    await standIn.act('subscriptions', id, 'renew');
+    expect(standIn.charges()).toHaveLength(charges);
+    const { latest_invoice } = await stripe.subscriptions.retrieve(id);
+    expect(await stripe.invoices.retrieve(String(latest_invoice))).toMatchObject({ status: 'void' });
+    const resumed = await stripe.subscriptions.update(id, { pause_collection: '' });
+    expect(resumed.pause_collection).toBeNull();
+    await standIn.act('subscriptions', id, 'renew');
+    expect(standIn.charges()).toHaveLength(charges + 1);
+    const updates = eventTypes(standIn).filter((type) => type === 'customer.subscription.updated');
+    expect(updates).toHaveLength(4);
+  });
+
+  it('refuses another way of pausing', async ({ stripe }) => {
+    const { id: price } = await makePrice(stripe, { interval: 'month' });
+    const { subscription: id } = await subscribe(stripe, { line_items: [{ price, quantity: 1 }] });
+    const behavior = 'keep_as_draft' as const;
+    await expect(stripe.subscriptions.update(id, { pause_collection: { behavior } })).rejects.toMatchObject({
+      statusCode: 400,
+    });
+  });
+
+  it('lists the charges of one customer alone', async ({ stripe }) => {
+    const { id: price } = await makePrice(stripe, { interval: 'month' });
+    await subscribe(stripe, { line_items: [{ price, quantity: 1 }] });
+    const { subscription: id } = await subscribe(stripe, { line_items: [{ price, quantity: 1 }] });
+    const customer = String((await stripe.subscriptions.retrieve(id)).customer);
+    const { data } = await stripe.charges.list({ customer });
+    expect(data.map((charge) => charge.customer)).toEqual([customer]);
+  });
+});
