@@ -1,4 +1,5 @@
 /** Rules for accounts. The user pool enforces them, and pages and emails state them. */
+import type { RoleName } from './settings/roles.ts';
 
 /** Also required: a lowercase and an uppercase letter, a digit, and a symbol. */
 export const MIN_PASSWORD_LENGTH = 12;
@@ -6,17 +7,20 @@ export const MIN_PASSWORD_LENGTH = 12;
 /** The group in administrators' tokens. Their role record is required, too. */
 export const ADMIN_GROUP = 'admin';
 
-/** The role record of an account. Only operators write it: see operations/admin/admins.ts. */
+/** The role record of an account: the truth about its rights. Operators write it, and administrators with the right `team`. */
 export interface Role {
   /** The account's permanent id: `sub` of its tokens. */
   readonly userId: string;
   /** The email address that the role was granted to. The role does not apply to an account with another address. */
   readonly email: string;
-  readonly role: 'admin';
+  /** `admin` means `administrator`, in records from before there were several roles. */
+  readonly role: RoleName | 'admin';
   /** ISO 8601. */
   readonly grantedAt: string;
-  /** The operator who ran the command. */
+  /** The operator who ran the command, or the administrator's email address. */
   readonly grantedBy: string;
+  /** When the account last signed in to the back office (ISO 8601); absent before the first time. */
+  readonly signedInAt?: string;
 }
 
 /** How long a code that confirms an email address works, in hours. Set by Cognito. */

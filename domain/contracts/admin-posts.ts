@@ -5,7 +5,7 @@ import { MAX_SLUG_LENGTH } from '../site/post-files.ts';
 import { isDay } from '../time/business-hours.ts';
 import { ADMIN_ERRORS } from './admin.ts';
 import { anySummary, recordChange } from './admin-records.ts';
-import { defineContract } from './contract.ts';
+import { defineAdminContract } from './contract.ts';
 import { listOf } from './response.ts';
 import { plainDirection } from './text.ts';
 
@@ -59,8 +59,9 @@ const LOCAL_TIME = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d$/;
 const POST_ERRORS = { ...ADMIN_ERRORS, not_found: 404 } as const;
 
 /** `POST /api/admin/posts`: begins a draft, empty or with the texts of a Markdown file. */
-export const adminPostCreationContract = defineContract({
+export const adminPostCreationContract = defineAdminContract({
   route: api.adminPostCreation,
+  right: 'publish',
   maxBodyBytes: MAX_BODY_BYTES,
   body: z.object(
     {
@@ -82,16 +83,18 @@ export const adminPostCreationContract = defineContract({
 });
 
 /** `GET /api/admin/posts/{id}/file`: a post as a Markdown file with front matter. */
-export const adminPostFileContract = defineContract({
+export const adminPostFileContract = defineAdminContract({
   route: api.adminPostFile,
+  right: 'readPublications',
   path: post,
   success: z.object({ name: z.string(), text: z.string() }),
   errors: POST_ERRORS,
 });
 
 /** `GET /api/admin/posts/choices`: suggestions from other posts, and the pictures of the release. */
-export const adminPostChoicesContract = defineContract({
+export const adminPostChoicesContract = defineAdminContract({
   route: api.adminPostChoices,
+  right: 'readPublications',
   success: z.object({
     categories: listOf(z.string()),
     tags: listOf(z.string()),
@@ -103,8 +106,9 @@ export const adminPostChoicesContract = defineContract({
 });
 
 /** `PUT /api/admin/posts/{id}`: saves the texts of a post unless they changed in the meantime. Publishes nothing. */
-export const adminPostSaveContract = defineContract({
+export const adminPostSaveContract = defineAdminContract({
   route: api.adminPostSave,
+  right: 'publish',
   path: post,
   maxBodyBytes: MAX_BODY_BYTES,
   body: z.object(
@@ -120,8 +124,9 @@ export const adminPostSaveContract = defineContract({
 });
 
 /** `POST /api/admin/posts/{id}/preview`: renders texts as visitors would see them and checks the slug. Stores nothing. */
-export const adminPostPreviewContract = defineContract({
+export const adminPostPreviewContract = defineAdminContract({
   route: api.adminPostPreview,
+  right: 'readPublications',
   path: post,
   maxBodyBytes: MAX_BODY_BYTES,
   body: z.object(
@@ -140,8 +145,9 @@ export const adminPostPreviewContract = defineContract({
 });
 
 /** `POST /api/admin/posts/pictures`: permits a browser to upload a picture in the widths that the site uses. */
-export const adminPostUploadsContract = defineContract({
+export const adminPostUploadsContract = defineAdminContract({
   route: api.adminPostUploads,
+  right: 'publish',
   body: z.object({}, 'must be an object'),
   success: z.object({
     id: z.string(),
@@ -156,8 +162,9 @@ export const adminPostUploadsContract = defineContract({
 });
 
 /** `PUT /api/admin/posts/pictures`: checks an uploaded picture and copies it to the site. */
-export const adminPostPictureContract = defineContract({
+export const adminPostPictureContract = defineAdminContract({
   route: api.adminPostPicture,
+  right: 'publish',
   body: z.object(
     { id: z.string('is required').check(z.regex(/^[0-9a-f]{24}$/, 'is no id')) },
     'must be an object',
@@ -167,8 +174,9 @@ export const adminPostPictureContract = defineContract({
 });
 
 /** `POST /api/admin/posts/{id}/publication`: publishes, corrects, schedules, unpublishes or deletes a post. */
-export const adminPostPublicationContract = defineContract({
+export const adminPostPublicationContract = defineAdminContract({
   route: api.adminPostPublication,
+  right: 'publish',
   path: post,
   body: z.object(
     {

@@ -6,6 +6,7 @@ import { CLIENT_STAGES, type ClientStage } from '../clients.ts';
 import type { ServiceTimes } from '../promises.ts';
 import { ADMIN_LISTS } from '../records/records.ts';
 import { TASK_LENGTH } from '../records/tasks.ts';
+import { ROLES, type RoleName } from '../settings/roles.ts';
 import { isDay } from '../time/business-hours.ts';
 import { SIGNED_IN_ERRORS } from './account.ts';
 import {
@@ -17,7 +18,7 @@ import {
   SUMMARIES,
   type SummaryOf,
 } from './admin-records.ts';
-import { defineContract } from './contract.ts';
+import { defineAdminContract } from './contract.ts';
 import { clientSubscription } from './purchases.ts';
 import { clientTask } from './records/clients.ts';
 import { formFiles } from './records/onboarding.ts';
@@ -30,6 +31,8 @@ export const ADMIN_ERRORS = {
   ...SIGNED_IN_ERRORS,
   /** The group, the role record, or both are missing. */
   not_admin: 403,
+  /** The role lacks the right. */
+  role_forbids: 403,
   /** The stage requires a second factor, and the account has none. */
   mfa_required: 403,
   storage_unavailable: 503,
@@ -89,10 +92,12 @@ const FILTER_ERRORS = {
 } as const;
 
 /** `GET /api/admin/session`: whether the signed-in user is an administrator. The only call without a second factor. */
-export const adminSessionContract = defineContract({
+export const adminSessionContract = defineAdminContract({
   route: api.adminSession,
+  right: 'session',
   success: z.object({
     email: z.string(),
+    role: z.enum(Object.keys(ROLES) as RoleName[]),
     /** Whether the account has a second factor, and whether the other calls require it. */
     mfa: z.object({ enabled: z.boolean(), required: z.boolean() }),
     /** Email addresses of all administrators, in alphabetical order; only for those who have the second factor. */
@@ -107,8 +112,9 @@ export const adminSessionContract = defineContract({
 });
 
 /** `PUT /api/admin/digest`: asks for digests of the caller's tasks, or ends them. */
-export const digestContract = defineContract({
+export const digestContract = defineAdminContract({
   route: api.adminDigest,
+  right: 'serveClients',
   body: z.object({ digest: z.boolean('must be true or false') }, 'must be an object'),
   success: z.object({ digest: z.boolean() }),
   errors: ADMIN_ERRORS,
@@ -119,8 +125,9 @@ const counts = listOf(z.number());
 const workCounts = z.object({ mine: z.number(), due: z.number(), overdue: z.number() });
 
 /** `GET /api/admin/numbers`: the last thirty days, and unanswered contact requests. */
-export const adminNumbersContract = defineContract({
+export const adminNumbersContract = defineAdminContract({
   route: api.adminNumbers,
+  right: 'readPeople',
   success: z.object({
     /** `YYYY-MM-DD` in the time zone of the business, oldest first, today last. */
     days: listOf(z.string()),
@@ -155,8 +162,9 @@ export const MAX_REFUSED_ARTICLES = 20;
 export type AdminNumbers = z.output<typeof adminNumbersContract.success>;
 
 /** `GET /api/admin/{list}`: a page of a list. */
-export const adminListContract = defineContract({
+export const adminListContract = defineAdminContract({
   route: api.adminList,
+  right: 'readRecords',
   path: z.object({ list }),
   query: z.object(filter),
   success: z.object({
@@ -172,8 +180,9 @@ export const adminListContract = defineContract({
 export type ListQuery = z.output<NonNullable<typeof adminListContract.query>>;
 
 /** `GET /api/admin/exports`: a part of a list, or one record, as CSV. The concatenated parts are the whole file. */
-export const adminExportContract = defineContract({
+export const adminExportContract = defineAdminContract({
   route: api.adminExport,
+  right: 'exportRecords',
   query: z.object({
     list: z.enum(ADMIN_LISTS, 'is not a list'),
     id: z.optional(id),
@@ -189,8 +198,9 @@ export const adminExportContract = defineContract({
 });
 
 /** `GET /api/admin/{list}/{id}`: one complete record, with its changes. */
-export const adminRecordContract = defineContract({
+export const adminRecordContract = defineAdminContract({
   route: api.adminRecord,
+  right: 'readRecords',
   path: record,
   success: z.object({
     record: anyRecord,
@@ -206,8 +216,9 @@ export interface FullRecord<List extends AdminList = AdminList>
 }
 
 /** `PATCH /api/admin/{list}/{id}`: changes a record, unless it has changed meanwhile. */
-export const adminChangeContract = defineContract({
+export const adminChangeContract = defineAdminContract({
   route: api.adminChange,
+  right: 'changeRecords',
   path: record,
   body: z.object(
     {
@@ -257,8 +268,9 @@ export const adminChangeContract = defineContract({
 });
 
 /** `GET /api/admin/{list}/{id}/person`: everything of the record's client or email address, newest first. */
-export const adminPersonContract = defineContract({
+export const adminPersonContract = defineAdminContract({
   route: api.adminPerson,
+  right: 'readPeople',
   path: record,
   success: z.object({
     /** All email addresses of the client, that of the payment first. */
@@ -288,8 +300,9 @@ export const adminPersonContract = defineContract({
 export type Person = z.output<typeof adminPersonContract.success>;
 
 /** `GET /api/admin/board`: clients by stage, those due earliest first, and in stages of rest the newest first. */
-export const adminBoardContract = defineContract({
+export const adminBoardContract = defineAdminContract({
   route: api.adminBoard,
+  right: 'readPeople',
   query: z.object({
     /** Only this stage, from the end of a page. */
     stage: z.optional(z.enum(CLIENT_STAGES, 'is not a stage')),
@@ -309,8 +322,9 @@ export const adminBoardContract = defineContract({
 });
 
 /** `GET /api/admin/onboarding/{id}/files/{file}`: a download URL of a form's file. */
-export const adminFileContract = defineContract({
+export const adminFileContract = defineAdminContract({
   route: api.adminFile,
+  right: 'readPeople',
   path: z.object({ id, file: z.pipe(z.string().check(z.regex(/^\d{1,3}$/)), z.transform(Number)) }),
   success: z.object({ url: z.string(), expiresAt: z.string() }),
   errors: { ...ADMIN_ERRORS, not_found: 404, file_not_checked: 409 },

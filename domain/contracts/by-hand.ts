@@ -9,7 +9,7 @@ import { SERVICE_IDS } from '../shop/bought-services.ts';
 import { isDay } from '../time/business-hours.ts';
 import { ADMIN_ERRORS } from './admin.ts';
 import { SUMMARIES } from './admin-records.ts';
-import { defineContract } from './contract.ts';
+import { defineAdminContract } from './contract.ts';
 import { emailAddress, optionalText, requiredText } from './text.ts';
 
 const ERRORS = {
@@ -34,8 +34,9 @@ function listOfIds(ids: readonly string[]) {
 }
 
 /** `POST /api/admin/submissions`: an inquiry that did not come through the form, once for each idempotency key. */
-export const inquiryContract = defineContract({
+export const inquiryContract = defineAdminContract({
   route: api.adminInquiry,
+  right: 'serveClients',
   body: z
     .object(
       {
@@ -61,8 +62,9 @@ export const inquiryContract = defineContract({
 });
 
 /** `POST /api/admin/clients`: a client from a contract. The email address makes it one, as for payments. */
-export const clientContract = defineContract({
+export const clientContract = defineAdminContract({
   route: api.adminClient,
+  right: 'serveClients',
   body: z.object(
     {
       name: requiredText(limitOf('name')),

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ApiRoute } from '../api.ts';
+import type { Right } from '../settings/roles.ts';
 
 /** Default size limit of request bodies, in bytes. */
 export const DEFAULT_MAX_BODY_BYTES = 64 * 1024;
@@ -34,5 +35,30 @@ export function defineContract<
 >(
   contract: EndpointContract<Body, Query, Success, Errors, Path>,
 ): EndpointContract<Body, Query, Success, Errors, Path> {
+  return contract;
+}
+
+/** A contract of the back office. A route without a right does not compile. */
+export interface AdminContract<
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Success extends z.ZodMiniType = z.ZodMiniType,
+  Errors extends Readonly<Record<string, number>> = Readonly<Record<string, number>>,
+  Path extends z.ZodMiniType = z.ZodMiniType,
+> extends EndpointContract<Body, Query, Success, Errors, Path> {
+  /** The right that a caller's role needs; where it differs by list, for the `list` of the path or query. */
+  readonly right: Right;
+}
+
+/** Infers the exact type of a contract of the back office. */
+export function defineAdminContract<
+  Success extends z.ZodMiniType,
+  const Errors extends Readonly<Record<string, number>>,
+  Body extends z.ZodMiniType = z.ZodMiniType<undefined>,
+  Query extends z.ZodMiniType = z.ZodMiniType<undefined>,
+  Path extends z.ZodMiniType = z.ZodMiniType<undefined>,
+>(
+  contract: AdminContract<Body, Query, Success, Errors, Path>,
+): AdminContract<Body, Query, Success, Errors, Path> {
   return contract;
 }

@@ -3,7 +3,7 @@ import { api } from '../api.ts';
 import { MRR_CHANGES, PROMISED_TASKS } from '../figures/measures.ts';
 import { PERIOD_KINDS, type PeriodFigures } from '../figures/periods.ts';
 import { ADMIN_ERRORS } from './admin.ts';
-import { defineContract } from './contract.ts';
+import { defineAdminContract } from './contract.ts';
 import { each } from './records/record.ts';
 import { listOf } from './response.ts';
 
@@ -24,8 +24,9 @@ const period: z.ZodMiniType<PeriodFigures, PeriodFigures> = z.object({
 });
 
 /** `GET /api/admin/figures`: the figures of the business by week or by month. Money is in cents. */
-export const adminFiguresContract = defineContract({
+export const adminFiguresContract = defineAdminContract({
   route: api.adminFigures,
+  right: 'readPeople',
   query: z.object({ by: z.enum(PERIOD_KINDS, 'must be week or month') }),
   success: z.object({
     /** Oldest first. The first is only there to compare with; the last is not over. */

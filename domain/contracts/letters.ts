@@ -5,7 +5,7 @@ import { type DeliveryState, isTangled, LETTER_LIMITS, sizeOfBody } from '../let
 import { isDay } from '../time/business-hours.ts';
 import { adminSessionContract } from './admin.ts';
 import { recordChange, SUMMARIES } from './admin-records.ts';
-import { defineContract } from './contract.ts';
+import { defineAdminContract } from './contract.ts';
 import { listOf, openEnum } from './response.ts';
 import { line } from './text.ts';
 
@@ -32,8 +32,9 @@ const content = {
 const edition = z.int('must be a whole number').check(z.minimum(0, 'must not be negative'));
 
 /** `POST /api/admin/letters`: a new draft, once for each idempotency key. */
-export const letterCreationContract = defineContract({
+export const letterCreationContract = defineAdminContract({
   route: api.adminLetterCreation,
+  right: 'publish',
   body: z.object(content, 'must be an object'),
   success: z.object({ record: SUMMARIES.letters }),
   errors: { ...ERRORS, invalid_idempotency_key: 400 },
@@ -41,8 +42,9 @@ export const letterCreationContract = defineContract({
 });
 
 /** `PUT /api/admin/letters/{id}`: saves a draft, unless it has changed since the edition that it is based on. */
-export const letterContentContract = defineContract({
+export const letterContentContract = defineAdminContract({
   route: api.adminLetterContent,
+  right: 'publish',
   path,
   body: z.object({ ...content, edition }, 'must be an object'),
   success: z.object({ record: SUMMARIES.letters }),
@@ -51,8 +53,9 @@ export const letterContentContract = defineContract({
 });
 
 /** `POST /api/admin/letters/{id}/preview`: the content as an email; nothing is stored. */
-export const letterPreviewContract = defineContract({
+export const letterPreviewContract = defineAdminContract({
   route: api.adminLetterPreview,
+  right: 'readPublications',
   path,
   body: z.object(content, 'must be an object'),
   success: z.object({
@@ -68,8 +71,9 @@ export const letterPreviewContract = defineContract({
 });
 
 /** `POST /api/admin/letters/{id}/test`: emails the stored draft to the administrator who calls. */
-export const letterTestContract = defineContract({
+export const letterTestContract = defineAdminContract({
   route: api.adminLetterTest,
+  right: 'publish',
   path,
   success: z.object({ email: z.string() }),
   errors: {
@@ -85,8 +89,9 @@ const since = z.optional(z.string('must be text').check(z.refine(isDay, 'is not 
 const count = z.number();
 
 /** `GET /api/admin/letters/{id}/figures`: the number of recipients, and the results so far. */
-export const letterFiguresContract = defineContract({
+export const letterFiguresContract = defineAdminContract({
   route: api.adminLetterFigures,
+  right: 'readPublications',
   path,
   query: z.object({ since }),
   success: z.object({
@@ -110,8 +115,9 @@ export const letterFiguresContract = defineContract({
 export const MAX_DAYS_AHEAD = 365;
 
 /** `POST /api/admin/letters/{id}/sending`: sends a draft, now or later; needs a recent sign-in. */
-export const letterSendingContract = defineContract({
+export const letterSendingContract = defineAdminContract({
   route: api.adminLetterSending,
+  right: 'publish',
   path,
   body: z.object(
     {
@@ -145,8 +151,9 @@ export const letterSendingContract = defineContract({
 });
 
 /** `GET /api/admin/subscribers/{id}/letters`: the latest letters to a subscriber, newest first. */
-export const subscriberLettersContract = defineContract({
+export const subscriberLettersContract = defineAdminContract({
   route: api.adminSubscriberLetters,
+  right: 'readPeople',
   path,
   success: z.object({
     letters: listOf(

@@ -5,7 +5,7 @@ import { normalizeEmail } from '../email-address/email-address.ts';
 import { ANSWER_LIMITS } from '../onboarding/onboarding.ts';
 import type { FileState } from '../onboarding/onboarding-files.ts';
 import { adminSessionContract } from './admin.ts';
-import { defineContract } from './contract.ts';
+import { defineAdminContract } from './contract.ts';
 import { listOf, openEnum } from './response.ts';
 import { requiredText } from './text.ts';
 
@@ -20,8 +20,9 @@ const ERRORS = {
 } as const;
 
 /** `POST /api/admin/people/data`: all data of a person; needs a recent sign-in. */
-export const personDataContract = defineContract({
+export const personDataContract = defineAdminContract({
   route: api.adminPersonData,
+  right: 'copyPerson',
   body: z.object({ email }),
   success: z.object({
     /** Everything except the files, as a JSON document. */
@@ -47,8 +48,9 @@ export const personDataContract = defineContract({
 export type PersonData = z.output<typeof personDataContract.success>;
 
 /** `POST /api/admin/people/erasure`: previews the erasure of a person; with a confirmation, erases. */
-export const erasureContract = defineContract({
+export const erasureContract = defineAdminContract({
   route: api.adminErasure,
+  right: 'erasePerson',
   body: z.object({
     email,
     /** The same, typed again. Without it, nothing is erased. */

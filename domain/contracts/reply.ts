@@ -3,12 +3,13 @@ import { REPLY_LIMITS } from '../admin.ts';
 import { api } from '../api.ts';
 import { adminChangeContract } from './admin.ts';
 import { recordChange, SUMMARIES } from './admin-records.ts';
-import { defineContract } from './contract.ts';
+import { defineAdminContract } from './contract.ts';
 import { line, requiredText } from './text.ts';
 
 /** `POST /api/admin/submissions/{id}/reply`: emails a reply to the sender of a contact request. */
-export const replyContract = defineContract({
+export const replyContract = defineAdminContract({
   route: api.adminReply,
+  right: 'serveClients',
   path: z.object({ id: z.string().check(z.minLength(1), z.maxLength(300)) }),
   body: z.object(
     {

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import type { adminSessionContract } from '../../domain/contracts/admin.ts';
-import type { EndpointContract } from '../../domain/contracts/contract.ts';
+import type { AdminContract } from '../../domain/contracts/contract.ts';
 import { defineEndpoint, type Endpoint, type EndpointRequest } from '../http/endpoint.ts';
 import type { HttpEvent } from '../http/event.ts';
-import { type Administrator, requireAdministrator, requireMfa } from './administrator.ts';
+import { type Administrator, requireAdministrator, requireMfa, requireRight } from './administrator.ts';
 
 /** The errors of every back-office endpoint. */
 type AdminErrors = (typeof adminSessionContract)['errors'];
@@ -20,7 +20,7 @@ interface AdminEndpointOptions {
   readonly withoutMfa?: boolean;
 }
 
-/** Defines an endpoint for administrators only. It checks the role with each call. */
+/** Defines an endpoint for administrators only. It checks with each call whether the role has the contract's right. */
 export function defineAdminEndpoint<
   Body extends z.ZodMiniType,
   Query extends z.ZodMiniType,
@@ -28,7 +28,7 @@ export function defineAdminEndpoint<
   Errors extends Readonly<Record<string, number>> & AdminErrors,
   Path extends z.ZodMiniType,
 >(
-  contract: EndpointContract<Body, Query, Success, Errors, Path>,
+  contract: AdminContract<Body, Query, Success, Errors, Path>,
   fn: (request: AdminRequest<z.output<Body>, z.output<Query>, z.output<Path>>) => Promise<z.input<Success>>,
   { isReading = false, withoutMfa = false }: AdminEndpointOptions = {},
 ): Endpoint {
@@ -36,6 +36,8 @@ export function defineAdminEndpoint<
     const admin = await requireAdministrator(event, isReading);
     event.notes.adminId = admin.userId;
     if (!withoutMfa) requireMfa(admin);
+    // An unknown list needs the right for any, and is then refused as invalid.
+    requireRight(admin, contract.right, event.pathParameters.list ?? event.query.list);
     return admin;
   };
   return defineEndpoint(contract, ({ caller, ...request }) => fn({ ...request, admin: caller }), {

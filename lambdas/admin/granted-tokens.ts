@@ -1,14 +1,20 @@
 /** Tokens of administrators whose role was checked recently, so that a dashboard with several calls is checked once. In memory only. */
 import { createHash } from 'node:crypto';
 import { ROLE_MEMORY_SECONDS } from '../../domain/accounts.ts';
+import type { RoleName } from '../../domain/settings/roles.ts';
 import type { PoolAccount } from '../aws/cognito.ts';
 import { readBearerToken, type SignedInCall } from '../http/signed-in.ts';
 
 /** More than a team has open at once. The oldest is dropped first. */
 export const MAX_REMEMBERED = 100;
 
+/** An account with its role. */
+export interface GrantedAccount extends PoolAccount {
+  readonly role: RoleName;
+}
+
 interface Grant {
-  readonly account: PoolAccount;
+  readonly account: GrantedAccount;
   /** In milliseconds of the epoch. */
   readonly until: number;
 }
@@ -17,7 +23,7 @@ interface Grant {
 const grants = new Map<string, Grant>();
 
 /** Remembers a token's account, at most until the token expires. @param askedAt milliseconds since the epoch */
-export function rememberGrant(call: SignedInCall, account: PoolAccount, askedAt: number): void {
+export function rememberGrant(call: SignedInCall, account: GrantedAccount, askedAt: number): void {
   const expiresAt = Number(call.claims.exp) * 1000;
   const until = Math.min(askedAt + ROLE_MEMORY_SECONDS * 1000, expiresAt);
   if (!(until > Date.now())) return;
@@ -28,7 +34,7 @@ export function rememberGrant(call: SignedInCall, account: PoolAccount, askedAt:
 }
 
 /** The account of a token that was an administrator's a moment ago. */
-export function recallGrant(call: SignedInCall): PoolAccount | undefined {
+export function recallGrant(call: SignedInCall): GrantedAccount | undefined {
   const grant = grants.get(hashToken(call));
   return grant && grant.until > Date.now() ? grant.account : undefined;
 }

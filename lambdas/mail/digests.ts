@@ -7,6 +7,7 @@ import { recordHref } from '../../domain/emails/email-links.ts';
 import type { ServiceTimes } from '../../domain/promises.ts';
 import { SUBMISSIONS } from '../../domain/records/submissions.ts';
 import { isOpen } from '../../domain/records/tasks.ts';
+import { can, toRoleName } from '../../domain/settings/roles.ts';
 import { addDays, replyDueAt, startOfBusinessDay } from '../../domain/time/business-hours.ts';
 import { queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
@@ -43,11 +44,17 @@ export async function sendDigests(now: Date): Promise<void> {
   for (const { reader, since } of waiting) {
     const details = findNews(work, reader.email, new Date(since), now);
     if (details.assigned.length + details.missed.length === 0) continue;
-    // The account may have lost its role, or changed its address.
-    const role = await getRole(reader.userId);
-    if (!role || normalizeEmail(role.email) !== normalizeEmail(reader.email)) continue;
+    if (!(await mayRead(reader))) continue;
     await sendDigest(reader, since, now.toISOString(), details);
   }
+}
+
+/** Whether the account still has a role that serves clients, and the same email address. */
+async function mayRead({ userId, email }: DigestReader): Promise<boolean> {
+  const granted = await getRole(userId);
+  if (!granted || normalizeEmail(granted.email) !== normalizeEmail(email)) return false;
+  const role = toRoleName(granted.role);
+  return role !== undefined && can(role, 'serveClients');
 }
 
 async function sendDigest(reader: DigestReader, since: string, until: string, details: DigestDetails) {

@@ -1,5 +1,6 @@
 /** Actions on administrators. Each returns the text to print. */
 import { userInfo } from 'node:os';
+import { type RoleName, toRoleName } from '../../domain/settings/roles.ts';
 import { type Admin, type Admins, type Grant, hasAccess, isGranted } from './admins.ts';
 
 const NEXT_STEP: Readonly<Record<Grant['invitation'], string>> = {
@@ -8,12 +9,18 @@ const NEXT_STEP: Readonly<Record<Grant['invitation'], string>> = {
   none: 'The account and its password are unchanged.',
 };
 
-export async function grant(admins: Admins, email: string): Promise<string> {
-  const { invitation, wasAdmin } = await admins.grant(email, userInfo().username);
-  return `${email} ${wasAdmin ? 'already was' : 'is now'} an administrator. ${NEXT_STEP[invitation]}`;
+/** What the command was called with, besides the email address. */
+export interface ActionOptions {
+  readonly role: RoleName;
+  readonly force: boolean;
 }
 
-export async function revoke(admins: Admins, email: string, force: boolean): Promise<string> {
+export async function grant(admins: Admins, email: string, { role }: ActionOptions): Promise<string> {
+  const { invitation, before } = await admins.grant(email, userInfo().username, role);
+  return `${email} ${before === role ? 'already was' : 'is now'} ${role === 'administrator' ? 'an' : 'a'} ${role}. ${NEXT_STEP[invitation]}`;
+}
+
+export async function revoke(admins: Admins, email: string, { force }: ActionOptions): Promise<string> {
   return (await admins.revoke(email, { force }))
     ? `${email} is not an administrator anymore, and is signed out everywhere.`
     : `${email} was not an administrator.`;
@@ -28,7 +35,7 @@ export async function resetSecondFactor(admins: Admins, email: string): Promise<
 export async function list(admins: Admins): Promise<string> {
   const all = await admins.list();
   if (all.length === 0) return 'There are no administrators.';
-  const rows = [['EMAIL', 'SINCE', 'BY', 'MFA', ''], ...all.map(rowOf)];
+  const rows = [['EMAIL', 'ROLE', 'SINCE', 'BY', 'MFA', ''], ...all.map(rowOf)];
   const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
   const format = (row: string[]) => row.map((text, column) => text.padEnd(widthOf(column))).join('  ');
   return rows.map((row) => format(row).trimEnd()).join('\n');
@@ -38,7 +45,14 @@ function rowOf(admin: Admin): string[] {
   const { email, role, account } = admin;
   const mfa = account?.hasAuthenticator ? 'on' : 'off';
   const since = role?.grantedAt.slice(0, 10) ?? '-';
-  return [email, since, role?.grantedBy ?? '-', account ? mfa : '-', noteOn(admin)];
+  return [
+    email,
+    (role && toRoleName(role.role)) ?? '-',
+    since,
+    role?.grantedBy ?? '-',
+    account ? mfa : '-',
+    noteOn(admin),
+  ];
 }
 
 /** Why an administrator has no access, or not yet. */

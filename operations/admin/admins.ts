@@ -15,10 +15,17 @@ import {
   paginateListUsersInGroup,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, DynamoDBDocumentClient, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  paginateScan,
+} from '@aws-sdk/lib-dynamodb';
 import { ADMIN_GROUP, MFA_SINCE_ATTRIBUTE, type Role } from '../../domain/accounts.ts';
 import { isEmailAddress, normalizeEmail } from '../../domain/email-address/email-address.ts';
+import { type RoleName, toRoleName } from '../../domain/settings/roles.ts';
 import { getOutput } from '../../infra/stack-outputs.ts';
 import { clientOptions, type DeployedStack } from '../shared/deployed-stack.ts';
 import { Refusal } from '../shared/refusal.ts';
@@ -45,7 +52,8 @@ export interface Admin {
 export interface Grant {
   /** Whether the owner of the account was invited, was invited again, or has an account already. */
   readonly invitation: 'first' | 'again' | 'none';
-  readonly wasAdmin: boolean;
+  /** The role of the account before; undefined without one. */
+  readonly before: RoleName | undefined;
 }
 
 /** Whether the back office grants an administrator access. */
@@ -53,14 +61,23 @@ export function hasAccess(admin: Admin): boolean {
   return isGranted(admin) && admin.isInGroup && admin.account?.isEnabled === true;
 }
 
-/** Whether a role record exists for the email address that the account has. */
+/** Whether a role record with a known role exists for the email address that the account has. */
 export function isGranted({ role, email }: Admin): boolean {
-  return role !== undefined && normalizeEmail(role.email) === normalizeEmail(email);
+  return (
+    role !== undefined &&
+    toRoleName(role.role) !== undefined &&
+    normalizeEmail(role.email) === normalizeEmail(email)
+  );
 }
 
 /** Whether an administrator can sign in to it now. An invitation can expire before it is accepted. */
 export function canSignIn(admin: Admin): boolean {
   return hasAccess(admin) && admin.account?.isConfirmed === true;
+}
+
+/** Whether someone with the widest role can sign in, who can give roles to others. */
+function hasAdministrator(admins: readonly Admin[]): boolean {
+  return admins.some((admin) => canSignIn(admin) && toRoleName(admin.role?.role ?? '') === 'administrator');
 }
 
 /** The administrators of a stack. All methods throw errors of the AWS SDK. */
@@ -111,20 +128,21 @@ export class Admins {
   }
 
   /**
-   * Makes the owner of an email address an administrator, and invites them if they have no account. Idempotent, except that
-   * an invitation that was not accepted yet is sent again.
+   * Gives the owner of an email address a role, and invites them if they have no account. Idempotent, except that an invitation
+   * that was not accepted yet is sent again.
    * @param grantedBy the operator who runs the command
-   * @throws Refusal for an invalid email address, and for a disabled account
+   * @throws Refusal for an invalid email address, for a disabled account, and for the last administrator
    */
-  async grant(given: string, grantedBy: string): Promise<Grant> {
+  async grant(given: string, grantedBy: string, role: RoleName = 'administrator'): Promise<Grant> {
     const email = normalizeEmail(given);
     if (!isEmailAddress(email)) throw new Refusal(`'${given}' is not an email address.`);
+    if (role !== 'administrator') await this.#assertNotLast(email);
     const { userId, invitation } = await this.#accountFor(email);
     const member = { ...this.#user(userId), GroupName: ADMIN_GROUP };
     await this.#identity.send(new AdminAddUserToGroupCommand(member));
     const grantedAt = new Date().toISOString();
-    const isNew = await this.#putRole({ userId, email, role: 'admin', grantedAt, grantedBy });
-    return { invitation, wasAdmin: !isNew };
+    const before = await this.#putRole({ userId, email, role, grantedAt, grantedBy });
+    return { invitation, before };
   }
 
   /**
@@ -138,7 +156,7 @@ export class Admins {
     const admins = await this.list();
     const revoked = admins.filter((admin) => normalizeEmail(admin.email) === email);
     const others = admins.filter((admin) => !revoked.includes(admin));
-    if (revoked.some(hasAccess) && !others.some(canSignIn) && !force) {
+    if (hasAdministrator(revoked) && !hasAdministrator(others) && !force) {
       throw new Refusal(`${email} is the last administrator. --force revokes the role anyway.`);
     }
     for (const admin of revoked) await this.#remove(admin);
@@ -204,16 +222,27 @@ export class Admins {
     return idOf(User?.Attributes);
   }
 
-  /** @returns false when a role record exists already, which stays unchanged */
-  async #putRole(Item: Role): Promise<boolean> {
-    const ConditionExpression = 'attribute_not_exists(userId)';
-    try {
-      await this.#database.send(new PutCommand({ TableName: this.#rolesTable, Item, ConditionExpression }));
-      return true;
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
+  /** @throws Refusal when an address belongs to the only administrator who can sign in */
+  async #assertNotLast(email: string): Promise<void> {
+    const admins = await this.list();
+    const others = admins.filter((admin) => normalizeEmail(admin.email) !== email);
+    if (hasAdministrator(admins) && !hasAdministrator(others)) {
+      throw new Refusal(`${email} is the last administrator. Grant another account the role first.`);
     }
+  }
+
+  /** Writes a role record unless it has the role already. @returns the role before; undefined for a new record */
+  async #putRole(Item: Role): Promise<RoleName | undefined> {
+    const TableName = this.#rolesTable;
+    const found = await this.#database.send(
+      new GetCommand({ TableName, Key: { userId: Item.userId }, ConsistentRead: true }),
+    );
+    const record = found.Item as Role | undefined;
+    const before = record && toRoleName(record.role);
+    if (record?.email !== Item.email || before !== Item.role) {
+      await this.#database.send(new PutCommand({ TableName, Item: { ...record, ...Item } }));
+    }
+    return before;
   }
 
   async #roles(): Promise<Map<string, Role>> {

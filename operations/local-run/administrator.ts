@@ -46,7 +46,7 @@ export async function ensureAdministrator({ region, outputs, endpoints }: StackD
         Item: {
           userId: { S: userId },
           email: { S: LOCAL_ADMINISTRATOR.email },
-          role: { S: 'admin' },
+          role: { S: 'administrator' },
           grantedAt: { S: new Date().toISOString() },
           grantedBy: { S: 'local cloud' },
         },

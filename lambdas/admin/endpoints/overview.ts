@@ -36,7 +36,7 @@ import { summarizeRecords } from '../summaries.ts';
 /** `GET /api/admin/session`: who is signed in, whether a second factor is missing, and who else works there. */
 export const readSession = defineAdminEndpoint(
   adminSessionContract,
-  async ({ admin: { userId, email, hasSecondFactor } }) => {
+  async ({ admin: { userId, email, role, hasSecondFactor } }) => {
     const required = isMfaRequired();
     const mayLook = hasSecondFactor || !required;
     const [{ hours, promises, replyTemplates }, readers] = await Promise.all([
@@ -45,6 +45,7 @@ export const readSession = defineAdminEndpoint(
     ]);
     return {
       email,
+      role,
       mfa: { enabled: hasSecondFactor, required },
       team: mayLook ? await listAdminEmails() : [],
       times: { hours, promises },

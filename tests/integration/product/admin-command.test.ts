@@ -35,11 +35,11 @@ describe('granting', () => {
   it('invites a person without an account by an email with a temporary password', async () => {
     expect(await office.admins.grant('New@Example.com ', 'olga')).toEqual({
       invitation: 'first',
-      wasAdmin: false,
+      before: undefined,
     });
     expect(await find('new@example.com')).toMatchObject({
       isInGroup: true,
-      role: { email: 'new@example.com', role: 'admin', grantedBy: 'olga' },
+      role: { email: 'new@example.com', role: 'administrator', grantedBy: 'olga' },
       account: { isEnabled: true, isInvited: true, hasAuthenticator: false },
     });
     const [mail] = mailsTo('new@example.com');
@@ -52,7 +52,7 @@ describe('granting', () => {
     const before = await find('new@example.com');
     expect(await office.admins.grant('new@example.com', 'otto')).toEqual({
       invitation: 'again',
-      wasAdmin: true,
+      before: 'administrator',
     });
     expect(await find('new@example.com')).toEqual(before);
     expect(mailsTo('new@example.com')).toHaveLength(2);
@@ -60,7 +60,10 @@ describe('granting', () => {
 
   it('does not change an account that is in use', async () => {
     const before = await find(SEEDED);
-    expect(await office.admins.grant(SEEDED, 'otto')).toEqual({ invitation: 'none', wasAdmin: true });
+    expect(await office.admins.grant(SEEDED, 'otto')).toEqual({
+      invitation: 'none',
+      before: 'administrator',
+    });
     expect(await find(SEEDED)).toEqual(before);
     expect(mailsTo(SEEDED)).toEqual([]);
   });
@@ -69,7 +72,7 @@ describe('granting', () => {
     await signUp('early@example.com');
     expect(await office.admins.grant('early@example.com', 'olga')).toEqual({
       invitation: 'first',
-      wasAdmin: false,
+      before: undefined,
     });
     expect((await find('early@example.com'))?.account?.isInvited).toBe(true);
   });
@@ -80,6 +83,26 @@ describe('granting', () => {
     expect(hasAccess((await find('half@example.com')) ?? expect.fail())).toBe(false);
     await office.admins.grant('half@example.com', 'olga');
     expect(hasAccess((await find('half@example.com')) ?? expect.fail())).toBe(true);
+  });
+
+  it('gives each role, and changes it later', async () => {
+    const email = 'wendy@example.com';
+    expect((await run('grant', email, '--stage', 'local', '--role', 'writer')).out).toContain(
+      `${email} is now a writer.`,
+    );
+    expect((await find(email))?.role?.role).toBe('writer');
+    expect(await office.admins.grant(email, 'olga', 'manager')).toMatchObject({ before: 'writer' });
+    expect((await find(email))?.role).toMatchObject({ role: 'manager', grantedBy: 'olga' });
+    expect((await run('grant', email, '--stage', 'local', '--role', 'king')).code).toBe(2);
+  });
+
+  it('does not take the role from the last administrator', async () => {
+    for (const { email } of await office.admins.list())
+      if (email !== SEEDED) await office.admins.revoke(email, { force: true });
+    await expect(office.admins.grant(SEEDED, 'olga', 'reader')).rejects.toThrow(Refusal);
+    await office.admins.grant('reader@example.com', 'olga', 'reader');
+    await expect(office.admins.revoke(SEEDED, { force: false })).rejects.toThrow(Refusal);
+    expect(await office.admins.revoke('reader@example.com', { force: false })).toBe(true);
   });
 
   it.each(['', 'ada', 'ada@example.com, eve@example.com', 'ada"@example.com'])(
@@ -186,10 +209,12 @@ describe('npm run admin', () => {
     });
     const { out } = await run('list', '--stage', 'local');
     const [head, ...rows] = out.trimEnd().split('\n');
-    expect(head).toMatch(/^EMAIL +SINCE +BY +MFA$/);
+    expect(head).toMatch(/^EMAIL +ROLE +SINCE +BY +MFA$/);
     expect(rows).toEqual([
-      expect.stringMatching(/^admin@example\.com +\d{4}-\d\d-\d\d +\S+ +off$/),
-      expect.stringMatching(/^cli@example\.com +\d{4}-\d\d-\d\d +\S+ +off +Invited, has not signed in yet$/),
+      expect.stringMatching(/^admin@example\.com +administrator +\d{4}-\d\d-\d\d +\S+ +off$/),
+      expect.stringMatching(
+        /^cli@example\.com +administrator +\d{4}-\d\d-\d\d +\S+ +off +Invited, has not signed in yet$/,
+      ),
     ]);
     expect(await run('revoke', 'cli@example.com', '--stage', 'local')).toEqual({
       code: 0,

@@ -7,6 +7,7 @@ import {
 } from '../../../lambdas/admin/granted-tokens.ts';
 
 const account = {
+  role: 'administrator' as const,
   email: 'ada@example.com',
   isEmailVerified: true,
   provenEmails: [],

@@ -28,6 +28,7 @@ describe('a function without a variable of its stack', () => {
   const administrator = (hasSecondFactor: boolean): Administrator => ({
     userId: '1',
     email: 'ada@example.com',
+    role: 'administrator',
     hasSecondFactor,
     signedInAt: 0,
   });

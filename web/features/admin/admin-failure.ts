@@ -7,6 +7,7 @@ export const FAILURE_TEXTS = {
   signed_out: 'You are signed out. Sign in to continue.',
   sign_in_too_old: 'This action needs a recent sign-in. Sign in again to continue.',
   not_admin: 'You do not have admin privileges.',
+  role_forbids: 'Your role does not allow this. Ask an administrator.',
   mfa_required: 'Set up an authenticator app to continue.',
   conflict: 'A colleague changed this first. Review the change and try again.',
   not_found: 'It no longer exists.',

@@ -1,12 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import { ADMIN_LISTS } from '../../../domain/records/records.ts';
+import { can } from '../../../domain/settings/roles.ts';
 import { SpinnerIcon } from '../../ui/icons.tsx';
 import { Container, Main } from '../../ui/layout.tsx';
 import { Bar } from './bar.tsx';
 import { Dashboard } from './dashboard.tsx';
+import { urlOf } from './dashboard-url.ts';
 import { Problem } from './problem.tsx';
 import { createQueryClient } from './query-client.ts';
 import { useAccess } from './use-access.ts';
+import { useView } from './use-view.ts';
 
 /** The back office. docs/product.md#back-office */
 export function AdminPage() {
@@ -25,7 +30,12 @@ export function AdminPage() {
 
 function Access() {
   const { session, error, isLeaving, api, retry } = useAccess();
+  const { list } = useView().view;
   if (isLeaving) return null;
+  if (session && !can(session.role, 'readRecords', list)) {
+    const first = ADMIN_LISTS.find((one) => can(session.role, 'readRecords', one));
+    return <Navigate to={urlOf({ ...(first && { list: first }) })} replace />;
+  }
   if (session) return <Dashboard api={api} session={session} />;
   if (!error) return <Checking />;
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { can } from '../../../domain/settings/roles.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { ChartIcon } from '../../ui/icons.tsx';
 import { Main } from '../../ui/layout.tsx';
@@ -22,9 +23,10 @@ import { useSelection } from './list/use-selection.ts';
 import { MfaAdvice, RefusedArticles } from './notices.tsx';
 import { Attention, ListLinks } from './numbers/list-links.tsx';
 import { NumbersByDay } from './numbers/numbers-by-day.tsx';
-import { OfficeContext, useOffice } from './office.ts';
+import { type Office, OfficeContext, useOffice } from './office.ts';
 import { RecordPane, useRecord } from './record/record-pane.tsx';
 import { getTitle } from './record/record-texts.ts';
+import { Allowed, ReadOnlyWithout } from './settings/allowed.tsx';
 import { areShortcutsOn, switchShortcuts } from './shortcuts.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { useDashboardKeys } from './use-dashboard-keys.ts';
@@ -40,7 +42,7 @@ interface DashboardProps {
 /** The back office of a signed-in administrator: a list, the open record and the numbers. */
 export function Dashboard({
   api,
-  session: { email, team, mfa, times, replyTemplates, digest },
+  session: { email, role, team, mfa, times, replyTemplates, digest },
 }: DashboardProps) {
   const at = useView();
   const { view, filter, page, Board } = at;
@@ -51,9 +53,10 @@ export function Dashboard({
   const records = useRecords(api, filter, !Board);
   const { items, newCount } = records;
   const selection = useSelection(urlOf(filter), items);
-  const { data: numbers } = useQuery(numbersQuery(api));
+  const may: Office['may'] = (right, list) => can(role, right, list);
+  const { data: numbers } = useQuery({ ...numbersQuery(api), enabled: may('readPeople') });
   const office = {
-    ...{ api, work, viewer: email, team, times, replyTemplates, digest, numbers },
+    ...{ api, work, viewer: email, role, may, team, times, replyTemplates, digest, numbers },
     ...{ records, selection, searchField, noteField },
   };
 
@@ -101,7 +104,13 @@ export function Dashboard({
             )}
             {page !== undefined && (
               <div className={`${PANE} overflow-y-auto bg-surface px-4 py-2 sm:px-7`}>
-                <Page key={`${page.list}#${page.id}`} name={page} />
+                {OwnPage === Page ? (
+                  <ReadOnlyWithout right="changeRecords" list={page.list}>
+                    <Page key={`${page.list}#${page.id}`} name={page} />
+                  </ReadOnlyWithout>
+                ) : (
+                  <Page key={`${page.list}#${page.id}`} name={page} />
+                )}
               </div>
             )}
           </div>
@@ -143,10 +152,12 @@ function Header({ isCovered, onOpen }: HeaderProps) {
         <ListLinks current={list} />
         <div className="ml-auto flex">
           <Attention />
-          <button type="button" onClick={() => onOpen('numbers')} title="Numbers by day" className={BUTTON}>
-            <ChartIcon />
-            <span className="max-2xl:sr-only">Numbers by day</span>
-          </button>
+          <Allowed right="readPeople">
+            <button type="button" onClick={() => onOpen('numbers')} title="Numbers by day" className={BUTTON}>
+              <ChartIcon />
+              <span className="max-2xl:sr-only">Numbers by day</span>
+            </button>
+          </Allowed>
           <button
             type="button"
             onClick={() => onOpen('help')}

@@ -1,6 +1,8 @@
 import { createContext, type RefObject, useContext } from 'react';
+import type { AdminList } from '../../../domain/admin.ts';
 import type { AdminNumbers } from '../../../domain/contracts/admin.ts';
 import type { ServiceTimes } from '../../../domain/promises.ts';
+import type { Right, RoleName } from '../../../domain/settings/roles.ts';
 import type { AdminApi, AdminSession } from './admin-api.ts';
 import type { Records } from './list/use-records.ts';
 import type { Selection } from './list/use-selection.ts';
@@ -12,6 +14,9 @@ export interface Office {
   readonly work: Work;
   /** Email address of the signed-in administrator. */
   readonly viewer: string;
+  readonly role: RoleName;
+  /** Whether the role has a right, for a list where the right differs by list. */
+  readonly may: (right: Right, list?: AdminList) => boolean;
   /** Email addresses of all administrators. */
   readonly team: readonly string[];
   /** Business hours and promises, which the clocks follow. */

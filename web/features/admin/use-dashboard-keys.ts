@@ -66,13 +66,15 @@ function useTasks(options: KeysOptions): Tasks {
     previous: () => step(-1),
     select: () => {
       const target = currentRecord();
-      if (target && page === undefined) selection.toggle(target.id);
+      const isSelectable = page === undefined && office.may('changeRecords', view.list);
+      if (target && isSelectable) selection.toggle(target.id);
       return target !== undefined;
     },
     advance: () => {
       const target = currentRecord();
       const next = target && nextStatus(target.list, target.record.status);
-      if (target && next && !work.isBusy(target.id)) work.setStatus(target, next);
+      const isChangeable = target && !work.isBusy(target.id) && office.may('changeRecords', target.list);
+      if (isChangeable && next) work.setStatus(target, next);
       return next !== undefined;
     },
     note: () => focus(noteField),

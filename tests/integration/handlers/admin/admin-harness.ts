@@ -43,6 +43,8 @@ export interface AccountState {
   readonly provenEmails?: string;
   readonly isInGroup: boolean;
   readonly hasRecord: boolean;
+  /** Of its role record; by default that of records from before there were several. */
+  readonly role?: Role['role'];
 }
 
 interface ShownRecord {
@@ -110,7 +112,7 @@ export class AdminHarness extends ApiHarness {
       const role: Role = {
         userId,
         email: account.email,
-        role: 'admin',
+        role: account.role ?? 'admin',
         grantedAt: new Date().toISOString(),
         grantedBy: 'test',
       };

@@ -194,6 +194,7 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
   adminSession: [
     {
       email: record.email,
+      role: 'writer',
       mfa: { enabled: true, required: true },
       team: [record.email],
       times: { hours: DEFAULT_SETTINGS.hours, promises: DEFAULT_SETTINGS.promises },

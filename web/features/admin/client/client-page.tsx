@@ -18,6 +18,7 @@ import { NoteForm } from '../record/note-form.tsx';
 import { OpenTitle } from '../record/open-title.tsx';
 import { getTitle } from '../record/record-texts.ts';
 import { StepButtons } from '../record/step-buttons.tsx';
+import { Allowed, ReadOnlyWithout } from '../settings/allowed.tsx';
 import { useView } from '../use-view.ts';
 import { Contract } from './client-contract.tsx';
 import { ClientFigures } from './client-figures.tsx';
@@ -58,11 +59,18 @@ type Sections = Readonly<Record<string, ComponentType<ClientSectionProps>>>;
 const STORY: Sections = {
   Note: ({ target }) =>
     target && (
-      <section aria-label="Note" className={PANEL}>
-        <NoteForm key={target.id} target={target} />
-      </section>
+      <Allowed right="changeRecords" list={target.list}>
+        <section aria-label="Note" className={PANEL}>
+          <NoteForm key={target.id} target={target} />
+        </section>
+      </Allowed>
     ),
-  Tasks: ({ target, person }) => target && <ClientTasks target={target} tasks={person.tasks} />,
+  Tasks: ({ target, person }) =>
+    target && (
+      <ReadOnlyWithout right="serveClients">
+        <ClientTasks target={target} tasks={person.tasks} />
+      </ReadOnlyWithout>
+    ),
   Timeline,
 };
 
@@ -73,10 +81,16 @@ const FACTS: Sections = {
   Emails: ({ target }) =>
     target && (
       <Panel title="Email addresses">
-        <ClientEmails target={target} />
+        <ReadOnlyWithout right="changeRecords" list={target.list}>
+          <ClientEmails target={target} />
+        </ReadOnlyWithout>
       </Panel>
     ),
-  Privacy: ({ person }) => <PersonPrivacy emails={person.emails} />,
+  Privacy: ({ person }) => (
+    <Allowed right="copyPerson">
+      <PersonPrivacy emails={person.emails} />
+    </Allowed>
+  ),
 };
 
 function PersonView({ person }: { readonly person: Person }) {

@@ -9,6 +9,7 @@ import { findKind } from '../kinds/kinds.ts';
 import { Time } from '../layout.tsx';
 import { Assignment, StatusBadge } from '../record/badges.tsx';
 import { getTitle } from '../record/record-texts.ts';
+import { Allowed } from '../settings/allowed.tsx';
 import { useNow } from '../use-now.ts';
 import { toPlace } from './list-columns.tsx';
 
@@ -49,16 +50,18 @@ export function RecordCard(props: RecordCardProps) {
       data-lines={lines}
       className={`record-row relative pr-4 ${isOpen ? 'bg-raised shadow-[inset_4px_0_0_var(--action)] forced-colors:border-l-4' : 'hover:bg-raised'}`}
     >
-      {/* The whole margin is clickable, above the link that covers the card. */}
-      <label className="absolute inset-y-0 left-0 z-1 grid w-11 cursor-pointer select-none place-items-center print:hidden">
-        <span className="sr-only">{`Select ${title}`}</span>
-        <input
-          type="checkbox"
-          checked={isSelected}
-          onChange={({ nativeEvent }) => onToggle((nativeEvent as MouseEvent).shiftKey)}
-          className="size-4"
-        />
-      </label>
+      <Allowed right="changeRecords" list={list}>
+        {/* The whole margin is clickable, above the link that covers the card. */}
+        <label className="absolute inset-y-0 left-0 z-1 grid w-11 cursor-pointer select-none place-items-center print:hidden">
+          <span className="sr-only">{`Select ${title}`}</span>
+          <input
+            type="checkbox"
+            checked={isSelected}
+            onChange={({ nativeEvent }) => onToggle((nativeEvent as MouseEvent).shiftKey)}
+            className="size-4"
+          />
+        </label>
+      </Allowed>
       <div data-cell="main" className="flex min-w-0 items-baseline gap-2.5 pr-4">
         <h3 className="max-w-full shrink-0 truncate font-semibold font-text text-small leading-snug">
           <Link

@@ -6,6 +6,7 @@ import { counted, findKind } from '../kinds/kinds.ts';
 import { QuietButton } from '../layout.tsx';
 import { useOffice } from '../office.ts';
 import { statusLabel } from '../record/record-texts.ts';
+import { Allowed } from '../settings/allowed.tsx';
 import { useStoppable } from '../use-stoppable.ts';
 import { useView } from '../use-view.ts';
 import type { ManyBody, SkippedRecord } from '../work/change-many.ts';
@@ -55,15 +56,17 @@ export function SelectionBar() {
       <div className="flex flex-wrap items-center gap-x-2">
         <Owner isBusy={isBusy} onChange={change} />
         <div className="ml-auto">
-          <ExportButton
-            name={`${list}-selected`}
-            fetchPart={(cursor, signal) =>
-              partsOf(
-                records.map(({ id }) => id),
-                (id) => api.csv({ list, id }, signal),
-              )(cursor)
-            }
-          />
+          <Allowed right="exportRecords">
+            <ExportButton
+              name={`${list}-selected`}
+              fetchPart={(cursor, signal) =>
+                partsOf(
+                  records.map(({ id }) => id),
+                  (id) => api.csv({ list, id }, signal),
+                )(cursor)
+              }
+            />
+          </Allowed>
         </div>
       </div>
       {skipped.length > 0 && <Skipped list={list} skipped={skipped} />}

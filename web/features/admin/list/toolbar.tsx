@@ -10,6 +10,7 @@ import { findKind } from '../kinds/kinds.ts';
 import { useInView } from '../links.tsx';
 import { useOffice } from '../office.ts';
 import { statusLabel } from '../record/record-texts.ts';
+import { Allowed } from '../settings/allowed.tsx';
 import { useView } from '../use-view.ts';
 import { ExportButton } from './export-button.tsx';
 import { ListFilters } from './list-filters.tsx';
@@ -79,17 +80,21 @@ export function Toolbar() {
         <ListFilters />
         {!Board && <ListLook key={`${list} look`} list={list} />}
         {Tools && (
-          <div className="order-5 flex items-center gap-x-1 @4xl:order-2">
-            <Tools />
-          </div>
+          <Allowed right="changeRecords" list={list}>
+            <div className="order-5 flex items-center gap-x-1 @4xl:order-2">
+              <Tools />
+            </div>
+          </Allowed>
         )}
-        <div className={`order-3 ${Board ? '@4xl:order-8 @4xl:ml-auto' : '@4xl:order-2'}`}>
-          <ExportButton
-            key={JSON.stringify(filter)}
-            name={fileNameOf(filter)}
-            fetchPart={(cursor, signal) => api.csv({ ...filter, cursor }, signal)}
-          />
-        </div>
+        <Allowed right="exportRecords">
+          <div className={`order-3 ${Board ? '@4xl:order-8 @4xl:ml-auto' : '@4xl:order-2'}`}>
+            <ExportButton
+              key={JSON.stringify(filter)}
+              name={fileNameOf(filter)}
+              fetchPart={(cursor, signal) => api.csv({ ...filter, cursor }, signal)}
+            />
+          </div>
+        </Allowed>
       </div>
     </div>
   );

@@ -11,12 +11,14 @@ import { ATTENTION, Count } from './waiting.tsx';
 
 /** Links to all lists, each with its open work. */
 export function ListLinks({ current }: { readonly current: AdminList }) {
+  const { may } = useOffice();
+  const lists = ADMIN_LISTS.filter((list) => may('readRecords', list));
   return (
     <>
-      <ListChoice current={current} />
+      <ListChoice current={current} lists={lists} />
       <nav aria-label="Lists" className="max-sm:hidden">
         <ul className="flex">
-          {ADMIN_LISTS.map((list) => (
+          {lists.map((list) => (
             <ListLink key={list} list={list} isCurrent={list === current} />
           ))}
         </ul>
@@ -26,7 +28,13 @@ export function ListLinks({ current }: { readonly current: AdminList }) {
 }
 
 /** A phone shows one list at a time, and offers all of them. */
-function ListChoice({ current }: { readonly current: AdminList }) {
+function ListChoice({
+  current,
+  lists,
+}: {
+  readonly current: AdminList;
+  readonly lists: readonly AdminList[];
+}) {
   const { numbers } = useOffice();
   const { goTo } = useView();
   return (
@@ -36,7 +44,7 @@ function ListChoice({ current }: { readonly current: AdminList }) {
       onChange={({ target }) => goTo(target.value as AdminList)}
       className="sticky left-0 z-1 my-1 min-h-10 shrink-0 rounded-control border-2 border-edge bg-raised px-2 font-semibold text-ink text-small sm:hidden"
     >
-      {ADMIN_LISTS.map((list) => {
+      {lists.map((list) => {
         const { name, waiting } = findKind(list);
         return (
           <option key={list} value={list}>
@@ -50,7 +58,7 @@ function ListChoice({ current }: { readonly current: AdminList }) {
 
 /** The name alone labels the link; the open work describes it. */
 function ListLink({ list, isCurrent }: { readonly list: AdminList; readonly isCurrent: boolean }) {
-  const { numbers } = useOffice();
+  const { numbers, may } = useOffice();
   const { name, waiting } = findKind(list);
   const id = useId();
   const item = useInView<HTMLLIElement>(isCurrent);
@@ -68,7 +76,7 @@ function ListLink({ list, isCurrent }: { readonly list: AdminList; readonly isCu
         {name}
       </Link>
       <span id={id} className="text-label text-soft tabular-nums leading-tight">
-        {numbers ? waiting(numbers) : 'Counting'}
+        {numbers ? waiting(numbers) : may('readPeople') && 'Counting'}
       </span>
     </li>
   );

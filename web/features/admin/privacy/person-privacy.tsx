@@ -8,6 +8,7 @@ import { Panel } from '../layout.tsx';
 import { saveFile } from '../list/export-csv.ts';
 import { notifyFailure } from '../notify-dashboard.ts';
 import { useOffice } from '../office.ts';
+import { Allowed } from '../settings/allowed.tsx';
 import { useStoppable } from '../use-stoppable.ts';
 import { useView } from '../use-view.ts';
 import { Erasure } from './erasure.tsx';
@@ -51,9 +52,11 @@ export function PersonPrivacy({ emails }: PersonPrivacyProps) {
             )}
             <div className="flex flex-wrap gap-3">
               <CopyButton email={email} />
-              <Button variant="danger" size="small" onClick={() => show(`${ERASING}${place}`)}>
-                Erase this person
-              </Button>
+              <Allowed right="erasePerson">
+                <Button variant="danger" size="small" onClick={() => show(`${ERASING}${place}`)}>
+                  Erase this person
+                </Button>
+              </Allowed>
             </div>
           </div>
         ))}

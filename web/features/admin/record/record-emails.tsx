@@ -13,7 +13,8 @@ interface RecordEmailsProps {
 
 /** The emails of a record with their states, and buttons to resend one and to stop reminders. */
 export function RecordEmails({ target, mails, title: heading = 'Emails' }: RecordEmailsProps) {
-  const { work } = useOffice();
+  const { work, may } = useOffice();
+  const isChangeable = may('changeRecords', target.list);
   if (mails.length === 0) return null;
   const isBusy = work.isBusy(target.id);
   const hasReminder = mails.some((mail) => isReminder(mail) && mail.state === 'pending');
@@ -35,7 +36,7 @@ export function RecordEmails({ target, mails, title: heading = 'Emails' }: Recor
                   : emailStateText(mail)}
               </span>
               <Time at={at} className="ml-auto" />
-              {canBeSentAgain && (
+              {canBeSentAgain && isChangeable && (
                 <QuietButton
                   isBusy={isBusy}
                   className={LINK_LIKE}
@@ -48,7 +49,7 @@ export function RecordEmails({ target, mails, title: heading = 'Emails' }: Recor
           );
         })}
       </ul>
-      {hasReminder && (
+      {hasReminder && isChangeable && (
         <QuietButton isBusy={isBusy} className={LINK_LIKE} onPress={() => work.stopReminders(target)}>
           Stop reminders
         </QuietButton>

@@ -12,6 +12,7 @@ import { recordQuery } from '../list/record-queries.ts';
 import { stepRecord } from '../list/step-record.ts';
 import { useOffice } from '../office.ts';
 import { Problem } from '../problem.tsx';
+import { Allowed } from '../settings/allowed.tsx';
 import { useView } from '../use-view.ts';
 import { lastChangeText } from '../work/use-change.ts';
 import type { VersionedRecord } from '../work/use-work.ts';
@@ -126,17 +127,21 @@ function Head({ target, full }: HeadProps) {
       </div>
       <div className="flex flex-wrap gap-x-6">
         <ContactLinks record={record} />
-        {identifiesPerson(record.email) && list !== 'submissions' && <ReplyLink target={target} />}
+        <Allowed right="changeRecords" list={list}>
+          {identifiesPerson(record.email) && list !== 'submissions' && <ReplyLink target={target} />}
+        </Allowed>
       </div>
       {record.undeliverable && (
         <p className="text-danger text-small">
           Emails to this address bounced or were marked as spam, so the site no longer sends any.
         </p>
       )}
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <StatusActions target={target} isUnsent={isUnsent(status, full)} isLoading={!full} />
-        <RecordWork target={target} />
-      </div>
+      <Allowed right="changeRecords" list={list}>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <StatusActions target={target} isUnsent={isUnsent(status, full)} isLoading={!full} />
+          <RecordWork target={target} />
+        </div>
+      </Allowed>
       {isConflict && full && <Conflict full={full} onDismiss={work.dismissConflict} />}
     </header>
   );

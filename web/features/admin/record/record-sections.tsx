@@ -9,6 +9,7 @@ import type { Summary } from '../admin-api.ts';
 import { urlOf } from '../dashboard-url.ts';
 import { findKind } from '../kinds/kinds.ts';
 import { LINK } from '../layout.tsx';
+import { Allowed } from '../settings/allowed.tsx';
 import { useView } from '../use-view.ts';
 import type { VersionedRecord } from '../work/use-work.ts';
 import { History } from './history.tsx';
@@ -43,7 +44,9 @@ export const WORK: Sections = {
   Reply: ({ target: { list, id, record }, full }) =>
     list === 'submissions' &&
     canReply(record) && (
-      <Reply key={id} target={{ list, id, record: record as SubmissionSummary }} isLoading={!full} />
+      <Allowed right="serveClients">
+        <Reply key={id} target={{ list, id, record: record as SubmissionSummary }} isLoading={!full} />
+      </Allowed>
     ),
   Client({ target: { id, record } }) {
     const { filter } = useView();
@@ -59,7 +62,9 @@ export const WORK: Sections = {
     );
   },
   Note: ({ target, full }) => (
-    <NoteForm key={`${target.list}#${target.id}`} target={target} isLoading={!full} />
+    <Allowed right="changeRecords" list={target.list}>
+      <NoteForm key={`${target.list}#${target.id}`} target={target} isLoading={!full} />
+    </Allowed>
   ),
   // At the end, so that changes by colleagues move nothing above.
   History: ({ target, full }) => (

@@ -8,6 +8,7 @@ import { isReminder } from '../../record/mail-texts.ts';
 import { RecordWork } from '../../record/record-work.tsx';
 import { ReplyLink } from '../../record/reply-link.tsx';
 import { StatusActions } from '../../record/status-actions.tsx';
+import { Allowed } from '../../settings/allowed.tsx';
 import { useNow } from '../../use-now.ts';
 import { ClientClock } from './client-facts.tsx';
 import type { ClientTarget } from './client-target.ts';
@@ -28,12 +29,16 @@ export function ClientWork({ target, orders }: ClientWorkProps) {
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
         <StatusBadge status={client.status} />
         <ClientClock client={client} all />
-        <ReplyLink target={target} />
+        <Allowed right="changeRecords" list={target.list}>
+          <ReplyLink target={target} />
+        </Allowed>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <StatusActions target={target} first={link && <ResendLink link={link} />} />
-        <RecordWork target={target} />
-      </div>
+      <Allowed right="changeRecords" list={target.list}>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <StatusActions target={target} first={link && <ResendLink link={link} />} />
+          <RecordWork target={target} />
+        </div>
+      </Allowed>
     </div>
   );
 }

@@ -21,13 +21,14 @@ import { useCardDrag } from './use-card-drag.ts';
 
 /** All clients by stage. Wide windows show the stages side by side, narrow ones one at a time. */
 export function ClientBoard({ chosen }: BoardProps) {
-  const { api, work } = useOffice();
+  const { api, work, may } = useOffice();
   const board = useQuery(boardQuery(api));
   const { data: known = {} } = useQuery(knownRecordsQuery);
   const isWide = useIsWide('80rem');
 
   function move(client: ClientSummary, stage: string): void {
-    if (client.status !== stage && !work.isBusy(client.id)) work.setStatus(targetOf(client), stage);
+    const isChangeable = !work.isBusy(client.id) && may('changeRecords', 'clients');
+    if (client.status !== stage && isChangeable) work.setStatus(targetOf(client), stage);
   }
   const { over, press } = useCardDrag(move);
 

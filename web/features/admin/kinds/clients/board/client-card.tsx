@@ -21,7 +21,7 @@ interface ClientCardProps {
 
 /** A client on the board, at most 84 pixels high, with a button for the next stage. */
 export function ClientCard({ client, onMove, onPointerDown }: ClientCardProps) {
-  const { work, times } = useOffice();
+  const { work, times, may } = useOffice();
   const { list, id } = targetOf(client);
   const title = getTitle(client);
   const isBusy = work.isBusy(id);
@@ -58,7 +58,7 @@ export function ClientCard({ client, onMove, onPointerDown }: ClientCardProps) {
         />
         <ClientClock client={client} />
         <TaskCount client={client} />
-        {next && (
+        {next && may('changeRecords', list) && (
           <button
             type="button"
             aria-disabled={isBusy || undefined}
