@@ -81,6 +81,8 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 export const MILLISECONDS: Readonly<Record<string, number>> = {
   ...{ reconciliation: 5_100, 'stripe-webhook': 2_300, 'publish-articles': 1_580, onboarding: 470 },
   ...{ verification: 910, contact: 475, checkout: 470, 'mail-events': 61, 'derived-data': 82 },
+  /** A query without a post whose time has come. */
+  'publish-articles, due': 25,
   /** A run of the schedule without any letter to begin. */
   letters: 40,
 };

@@ -58,13 +58,20 @@ function trafficOf(resources: Resources, visits: number) {
   };
 }
 
-/** Runs a month by function. A schedule without a rate is a time of day. */
+/** The name of those runs of a function that only look whether something is due. */
+const toLookName = (name: string) => `${name}, due`;
+
+/** Runs a month by function. A schedule without a rate is a time of day, one with an input only looks for what is due. */
 function scheduledRuns(resources: Resources): Counts {
   const scheduled = all(resources, 'Events::Rule').filter(({ Properties }) => Properties.ScheduleExpression);
   const runs = scheduled.map(({ Properties: { ScheduleExpression, Targets } }) => {
     const [, count = 1, unit = 'day'] = /rate\((\d+) ([a-z]+?)s?\)/.exec(ScheduleExpression) ?? [];
-    const name = resources[Targets[0].Arn['Fn::GetAtt'][0]]?.Metadata[METADATA.function];
-    return [name, SECONDS_IN_MONTH / Number(count) / (SECONDS[unit] ?? SECONDS_IN_MONTH)];
+    const [{ Arn, Input }] = Targets;
+    const name = resources[Arn['Fn::GetAtt'][0]]?.Metadata[METADATA.function];
+    return [
+      Input === undefined ? name : toLookName(name),
+      SECONDS_IN_MONTH / Number(count) / (SECONDS[unit] ?? SECONDS_IN_MONTH),
+    ];
   });
   return Object.fromEntries(runs);
 }
@@ -101,7 +108,8 @@ export function quantities(resources: Resources, visits: number): Record<Item, n
     gbSeconds: sum(
       all(resources, 'Lambda::Function').map(({ Properties: { MemorySize }, Metadata }) => {
         const name = Metadata[METADATA.function];
-        return ((runs[name] ?? 0) * getMilliseconds(name) * MemorySize) / 1_024 / 1_000;
+        const times = [name, toLookName(name)].map((run) => (runs[run] ?? 0) * getMilliseconds(run));
+        return (sum(times) * MemorySize) / 1_024 / 1_000;
       }),
     ),
     writeUnits: total(writes),

@@ -89,6 +89,11 @@ test('the link in a newsletter unsubscribes, and can be undone', async ({ page, 
   await expect(page.getByText('tells us which address')).toBeVisible();
   await expect(email(page)).toHaveCount(0);
   expect(await listEmails(cloud.origin, address)).toHaveLength(2);
+  await page.getByRole('button', { name: 'Get one email a month instead' }).press('Enter');
+  await expect(page.getByText('From now on you get one email a month')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Get each letter when it is sent' }).press('Enter');
+  await expect(page.getByText('From the next letter on, you get each when it is sent.')).toBeVisible();
   await unsubscribe(page).click();
   await expect(page.getByRole('heading', RECEIVED)).toBeFocused();
   await expect.poll(async () => (await listEmails(cloud.origin, address)).length).toBe(3);

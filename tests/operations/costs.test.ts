@@ -133,7 +133,15 @@ describe('the assumptions', () => {
 
   test('name existing functions', () => {
     const called = Object.values(ACTIONS).flatMap(({ calls = {} }) => Object.keys(calls));
-    expect(functions).toEqual(expect.arrayContaining([...called, ...Object.keys(MILLISECONDS)]));
+    const measured = Object.keys(MILLISECONDS).map((name) => name.replace(', due', ''));
+    expect(functions).toEqual(expect.arrayContaining([...called, ...measured]));
+  });
+
+  test('bill a look for due posts each minute as a query, and the hourly publication as a whole', () => {
+    const { runs, fileWrites } = quantities(prod, 0);
+    expect(runs).toBeGreaterThan(43_000);
+    expect(fileWrites).toBeGreaterThan(700 * 42);
+    expect(fileWrites).toBeLessThan(800 * 42);
   });
 
   test('name existing tables', () => {

@@ -22,7 +22,28 @@ interface PublicationBarProps {
 /** A step that needs a confirmation. */
 type Question = 'schedule' | 'unpublish' | 'restore' | 'delete';
 
-/** Publishes, schedules, corrects, and unpublishes a post, and shows when visitors see it. */
+const QUESTIONS = {
+  unpublish: {
+    title: 'Unpublish',
+    yes: 'Unpublish now',
+    no: 'Leave it online',
+    text: 'Visitors will no longer find this post. Its texts stay here, and you can publish it again.',
+  },
+  restore: {
+    title: 'Use the repository’s version',
+    yes: 'Use it now',
+    no: 'Keep this version',
+    text: 'The repository’s version replaces these texts and goes online. The next deployments keep it up to date.',
+  },
+  delete: {
+    title: 'Delete draft',
+    yes: 'Delete for good',
+    no: 'Keep it',
+    text: 'The texts of this draft are deleted. This cannot be undone.',
+  },
+} as const;
+
+/** Publishes, schedules, corrects, unpublishes, and deletes a post, and shows when visitors see it. */
 export function PublicationBar({ id, full, editor }: PublicationBarProps) {
   const { state, take, deleteDraft } = usePublication(id, full, editor);
   const [question, setQuestion] = useState<Question>();
@@ -89,41 +110,18 @@ export function PublicationBar({ id, full, editor }: PublicationBarProps) {
           onLeave={leave}
         />
       )}
-      {question === 'unpublish' && (
+      {question !== undefined && question !== 'schedule' && (
         <Confirm
-          title="Unpublish"
-          yes="Unpublish now"
-          no="Leave it online"
-          onYes={() => answer({ to: 'draft' })}
-          onNo={leave}
-        >
-          Visitors will no longer find this post. Its texts stay here, and you can publish it again.
-        </Confirm>
-      )}
-      {question === 'delete' && (
-        <Confirm
-          title="Delete draft"
-          yes="Delete for good"
-          no="Keep it"
+          {...QUESTIONS[question]}
           onYes={() => {
+            if (question !== 'delete')
+              return answer({ to: question === 'unpublish' ? 'draft' : 'repository' });
             leave();
             void deleteDraft();
           }}
           onNo={leave}
         >
-          The texts of this draft are deleted. This cannot be undone.
-        </Confirm>
-      )}
-      {question === 'restore' && (
-        <Confirm
-          title="Use the repository’s version"
-          yes="Use it now"
-          no="Keep this version"
-          onYes={() => answer({ to: 'repository' })}
-          onNo={leave}
-        >
-          The repository’s version replaces these texts and goes online. The next deployments keep it up to
-          date.
+          {QUESTIONS[question].text}
         </Confirm>
       )}
     </div>
