@@ -119,7 +119,7 @@ export class Admin extends Construct {
     uploads.permitListing(office);
     uploads.bindScanGuard(office);
     this.bindLetters(office);
-    bind(data.posts, office, 'Get', 'BatchGet', 'Put', 'Delete', ...lists);
+    bind(data.posts, office, 'Get', 'BatchGet', 'Put', ...lists);
     uploads.bindPictures(office);
     this.bindSiteFiles(office);
     return office;

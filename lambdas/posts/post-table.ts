@@ -1,7 +1,7 @@
 import type { ListedPostFields } from '../../domain/contracts/records/posts.ts';
 import type { PostTexts } from '../../domain/posts.ts';
 import { POSTS, type PostStatus } from '../../domain/records/posts.ts';
-import { deleteItem, getItem, putItem, queryItems } from '../aws/dynamodb.ts';
+import { getItem, putItem, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { type AdministeredRecord, getWork } from '../tables/administered-record.ts';
 import {
@@ -26,6 +26,9 @@ interface SlugClaim {
   readonly id: string;
   readonly postId: string;
 }
+
+/** The owner of a slug that was released. */
+const NO_POST = '';
 
 const KIND = 'post';
 const VARIABLE = 'POSTS_TABLE';
@@ -58,29 +61,32 @@ function getIndexAttributes(post: Post) {
 
 /** Finds the post that owns a slug. @returns its id @throws StorageError */
 export async function findSlugOwner(slug: string): Promise<string | undefined> {
-  return (await getItem<SlugClaim>(environment(VARIABLE), { id: toClaimId(slug) }))?.postId;
+  const claim = await getItem<SlugClaim>(environment(VARIABLE), { id: toClaimId(slug) });
+  return claim?.postId === NO_POST ? undefined : claim?.postId;
 }
 
 /** Reserves a slug for a post. @returns false if another post owns it @throws StorageError */
 export function claimSlug(slug: string, postId: string): Promise<boolean> {
   return putItem(environment(VARIABLE), { id: toClaimId(slug), postId } satisfies SlugClaim, {
-    expression: 'attribute_not_exists(id) OR postId = :post',
+    expression: 'attribute_not_exists(id) OR postId IN (:post, :none)',
+    values: { ':post': postId, ':none': NO_POST },
+  });
+}
+
+/** Releases a slug if a post owns it. @throws StorageError */
+export async function releaseSlug(slug: string, postId: string): Promise<void> {
+  await putItem(environment(VARIABLE), { id: toClaimId(slug), postId: NO_POST } satisfies SlugClaim, {
+    expression: 'postId = :post',
     values: { ':post': postId },
   });
 }
 
-/** Releases a slug that a post owns. @throws StorageError */
-export async function releaseSlug(slug: string, postId: string): Promise<void> {
-  await deleteItem(
-    environment(VARIABLE),
-    { id: toClaimId(slug) },
-    { expression: 'postId = :post', values: { ':post': postId } },
-  );
-}
-
-/** Deletes a post. @returns false if it has changed since it was read @throws StorageError */
+/**
+ * Removes a post with all of its texts. Its id stays, in no index, since the office may not delete items.
+ * @returns false if it has changed since it was read @throws StorageError
+ */
 export function removePost(post: Post): Promise<boolean> {
-  return deleteItem(environment(VARIABLE), { id: post.id }, ifUnchanged(post));
+  return putItem(environment(VARIABLE), { id: post.id }, ifUnchanged(post));
 }
 
 /** Maximum number of posts whose categories, tags, and sources are read. */
