@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { toText } from '../../domain/site/headings.ts';
 
 /** The HTML tags allowed in an article. docs/product.md#blog */
 const TAGS =
@@ -35,9 +36,14 @@ export function safeArticle(html: string): string {
   );
 }
 
+/** Names each container by the heading above it. */
 function scrollableTables(html: string): string {
+  let above = '';
   return html
-    .replaceAll('<table>', '<div data-table role="group" aria-label="Table" tabindex="0"><table>')
+    .replace(/<(h[23])[^>]*>(.*?)<\/\1>|<table>/gs, (found, level?: string, words = '') => {
+      if (level) above = `: ${toText(words).replaceAll('"', '&quot;')}`;
+      return level ? found : `<div data-table role="group" aria-label="Table${above}" tabindex="0"><table>`;
+    })
     .replaceAll('</table>', '</table></div>')
     .replaceAll('<th scope="col"></th>', '<td></td>');
 }

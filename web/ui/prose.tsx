@@ -15,7 +15,9 @@ export const PROSE = [
   '[&_li]:min-w-0 [&_li>ul]:mt-[0.5em] [&_li>ol]:mt-[0.5em] [&_li>p+p]:mt-[0.6em]',
   '[&_blockquote]:rounded-card [&_blockquote]:bg-raised [&_blockquote]:px-6 [&_blockquote]:py-5 [&_blockquote]:shadow-card [&_blockquote>*+*]:mt-[0.8em]',
   '[&_code]:[overflow-wrap:anywhere] [&_code]:rounded-notch [&_code]:bg-sunk [&_code]:px-1.5 [&_code]:py-0.5 [&_code]:text-[0.9em] [&_pre]:overflow-x-auto [&_pre]:rounded-control [&_pre]:bg-sunk [&_pre]:p-4',
-  '[&_[data-table]]:overflow-x-auto [&_table]:w-full [&_table:has(th:nth-child(3))]:min-w-[26rem] [&_table]:border-collapse [&_table]:text-small [&_table]:tabular-nums',
+  // A shadow at an edge behind which a table continues. What scrolls with the table covers it at the end.
+  '[&_[data-table]]:[background:linear-gradient(to_right,var(--surface)_50%,#0000)_0_0/2.5rem_100%_no-repeat_local,linear-gradient(to_left,var(--surface)_50%,#0000)_100%_0/2.5rem_100%_no-repeat_local,linear-gradient(to_right,rgb(22_20_46/.28),#0000)_0_0/.875rem_100%_no-repeat,linear-gradient(to_left,rgb(22_20_46/.28),#0000)_100%_0/.875rem_100%_no-repeat]',
+  '[&_[data-table]]:overflow-x-auto print:[&_[data-table]]:[background:none] [&_table]:w-full [&_table:has(th:nth-child(3))]:min-w-[26rem] [&_table]:border-collapse [&_table]:text-small [&_table]:tabular-nums',
   '[&_thead]:border-ink [&_thead]:border-b-2 [&_th]:py-2.5 [&_th]:pr-5 [&_th]:text-left [&_th]:align-bottom [&_th]:font-semibold',
   '[&_tbody_th]:border-line [&_tbody_th]:border-b [&_tbody_th]:align-top',
   '[&_td]:border-line [&_td]:border-b [&_td]:py-2.5 [&_td]:pr-5 [&_td]:align-top',

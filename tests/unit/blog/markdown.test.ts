@@ -29,6 +29,11 @@ describe('Markdown', () => {
     expect(html).toContain('<td></td>\n<th scope="col">B</th>');
   });
 
+  it('names a table by the heading above it', () => {
+    const html = renderMarkdown('## The *"true"* cost\n\n| A | B |\n|---|---|\n| a | b |');
+    expect(html).toContain('aria-label="Table: The &quot;true&quot; cost"');
+  });
+
   it('labels the rows of a table by its first column when that is unique', () => {
     expect(renderMarkdown('| A | B |\n|---|---|\n| x | 1 |\n| *y* | 1 |')).toContain(
       '<th scope="row"><em>y</em></th>\n<td>1</td>',

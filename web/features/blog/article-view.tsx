@@ -5,12 +5,14 @@ import {
   type PostSummary,
   relatedPosts,
 } from '../../../domain/site/blog.ts';
+import { readContents } from '../../../domain/site/headings.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ArrowIcon, ShareIcon } from '../../ui/icons.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { WholeRanges } from '../../ui/whole-ranges.tsx';
+import { Contents } from './contents.tsx';
 import { CoverPicture } from './cover-picture.tsx';
 import { PostCard } from './post-card.tsx';
 
@@ -24,9 +26,11 @@ interface ArticleViewProps {
 export function ArticleView({ post, posts }: ArticleViewProps) {
   return (
     <>
-      <article>
+      <article data-article="">
+        <div data-progress="" aria-hidden="true" />
         <Head post={post} />
         <Container className="gap-x-8 pb-20 lg:grid lg:grid-cols-12 lg:pb-28">
+          <Contents headings={readContents(post.content)} />
           <div className="lg:col-span-8 lg:col-start-3 xl:col-span-7 xl:col-start-4">
             <Prose html={post.content} />
             <Tags tags={post.tags} />
@@ -74,7 +78,7 @@ function Head({ post }: { readonly post: BlogPost }) {
           </div>
         </header>
         <div className="overflow-hidden rounded-card">
-          <CoverPicture src={post.featuredImage} alt={post.coverAlt} isFirst />
+          <CoverPicture src={post.featuredImage} slug={post.slug} alt={post.coverAlt} isFirst />
         </div>
       </div>
     </Container>

@@ -1,10 +1,13 @@
 import { createContext, use } from 'react';
 import { pictureSources } from '../../../domain/site/post-pictures.ts';
 import { COVER_SIZE, isCover } from '../../lib/covers.ts';
+import { drawCover } from '../../lib/drawn-cover.ts';
 
 interface CoverPictureProps {
   /** A post's `featuredImage`. */
   readonly src: string;
+  /** The post's slug, from which the cover of a post without one is drawn. */
+  readonly slug: string;
   /** Describes the picture; empty if the text beside it says the same. */
   readonly alt: string;
   /** Whether the picture is in the first view. All others load lazily. */
@@ -12,7 +15,7 @@ interface CoverPictureProps {
   readonly className?: string;
 }
 
-/** URL of the picture that replaces one that cannot be shown. Provided around components that show covers. */
+/** URL of the picture that replaces one that is missing. Provided around components that show covers. */
 export const FallbackCover = createContext('');
 
 /** Data URLs of covers by URL. Documents provide them; cards that are added in the browser load the files. */
@@ -22,14 +25,14 @@ export const InlineCovers = createContext<Readonly<Record<string, string>>>({});
 const UPLOADED = /^\/content\/[\w./-]+$/;
 
 /**
- * A post's picture, or the fallback cover if it cannot be shown. The start script replaces one that is missing
+ * A post's picture, or a drawn one if it has none that may be shown. The start script replaces one that is missing
  * (islands/start.ts).
  */
-export function CoverPicture({ src, alt, isFirst = false, className = '' }: CoverPictureProps) {
+export function CoverPicture({ src, slug, alt, isFirst = false, className = '' }: CoverPictureProps) {
   const fallback = use(FallbackCover);
   const inline = use(InlineCovers);
-  const isShown = isCover(src) || UPLOADED.test(src);
-  const shown = isShown ? src : fallback;
+  const isShown = src !== fallback && (isCover(src) || UPLOADED.test(src));
+  const shown = isShown ? src : drawCover(slug);
   const sources = isShown ? pictureSources(src) : undefined;
   return (
     <img
@@ -42,7 +45,7 @@ export function CoverPicture({ src, alt, isFirst = false, className = '' }: Cove
       loading={isFirst ? 'eager' : 'lazy'}
       fetchPriority={isFirst ? 'high' : 'auto'}
       decoding="async"
-      {...(shown !== fallback && !inline[shown] && { 'data-fallback': fallback })}
+      {...(isShown && !inline[shown] && { 'data-fallback': fallback })}
       className={`aspect-[8/5] h-auto w-full bg-sunk object-cover ${className}`}
     />
   );

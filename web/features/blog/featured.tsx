@@ -16,7 +16,7 @@ export function Featured({ posts }: { readonly posts: readonly PostSummary[] }) 
         <div className="mt-6 grid gap-x-10 gap-y-10 lg:grid-cols-12">
           <LeadPost post={lead} className={others.length > 0 ? 'lg:col-span-7' : 'lg:col-span-10'} />
           {others.length > 0 && (
-            <ul className="grid content-start lg:col-span-5">
+            <ul className="grid content-start lg:col-span-5 lg:content-between">
               {others.map((post) => (
                 <SidePost key={post.slug} post={post} />
               ))}
@@ -34,6 +34,7 @@ function LeadPost({ post, className }: { readonly post: PostSummary; readonly cl
       <div className="overflow-hidden rounded-card">
         <CoverPicture
           src={post.featuredImage}
+          slug={post.slug}
           alt=""
           isFirst
           className="transition-transform duration-500 ease-settle group-hover:scale-[1.02]"
@@ -50,11 +51,12 @@ function LeadPost({ post, className }: { readonly post: PostSummary; readonly cl
 
 function SidePost({ post }: { readonly post: PostSummary }) {
   return (
-    <li className="border-line border-t py-6 first:border-0 first:pt-0">
-      <article className="group relative grid grid-cols-[8.5rem_1fr] gap-5 sm:grid-cols-[12rem_1fr] lg:grid-cols-[11rem_1fr]">
+    <li className="border-line border-t py-6 first:border-0 first:pt-0 last:pb-0">
+      <article className="group relative grid grid-cols-[8.5rem_1fr] gap-5 sm:grid-cols-[12rem_1fr] lg:grid-cols-[13.5rem_1fr]">
         <div className="aspect-[8/5] self-start overflow-hidden rounded-control bg-sunk">
           <CoverPicture
             src={post.featuredImage}
+            slug={post.slug}
             alt=""
             className="max-sm:unused:hidden transition-transform duration-500 ease-settle group-hover:scale-[1.03]"
           />
@@ -64,6 +66,9 @@ function SidePost({ post }: { readonly post: PostSummary }) {
           <h3 className="mt-1.5 line-clamp-6 pb-0.5 text-[1.375rem] leading-[1.08] tracking-[-0.015em] [overflow-wrap:anywhere]">
             <PostLink post={post} />
           </h3>
+          <p className="mt-2 hidden text-small text-soft [overflow-wrap:anywhere] sm:line-clamp-2 xl:line-clamp-3">
+            {post.excerpt}
+          </p>
         </div>
       </article>
     </li>

@@ -2,30 +2,55 @@ import { articlePath, type PostSummary, shortDate, tagsOnCard } from '../../../d
 import { WholeRanges } from '../../ui/whole-ranges.tsx';
 import { CoverPicture } from './cover-picture.tsx';
 
+/** From which width a card is as wide as two, with its picture beside the words. */
+export type WideCard = 'sm' | 'lg';
+
+const WIDE: Readonly<Record<WideCard, readonly [card: string, picture: string, title: string]>> = {
+  sm: [
+    'sm:flex-row',
+    'sm:aspect-auto sm:w-1/2 sm:shrink-0 sm:[&>img]:h-full',
+    'sm:text-[clamp(1.5rem,1rem+1.6vw,2.25rem)]',
+  ],
+  lg: [
+    'lg:flex-row',
+    'lg:aspect-auto lg:w-1/2 lg:shrink-0 lg:[&>img]:h-full',
+    'lg:text-[clamp(1.5rem,1rem+1.6vw,2.25rem)]',
+  ],
+};
+
+interface PostCardProps {
+  readonly post: PostSummary;
+  readonly wide?: WideCard | undefined;
+}
+
 /** A post as a card that is one link. */
-export function PostCard({ post }: { readonly post: PostSummary }) {
+export function PostCard({ post, wide }: PostCardProps) {
+  const [card, picture, title] = wide ? WIDE[wide] : ['', '', ''];
   const { shown, more } = tagsOnCard(post.tags);
   return (
     <article
-      className="late-layout group relative flex h-full flex-col overflow-hidden rounded-card bg-raised shadow-card transition-[translate,box-shadow] duration-300 ease-settle hover:-translate-y-1 hover:shadow-lifted"
+      className={`late-layout group relative flex h-full flex-col overflow-hidden rounded-card bg-raised shadow-card transition-[translate,box-shadow] duration-300 ease-settle hover:-translate-y-1 hover:shadow-lifted ${card}`}
       // It may have lost its first class before the list is hydrated.
       suppressHydrationWarning
     >
-      <div className="aspect-[8/5] overflow-hidden bg-sunk">
+      <div className={`aspect-[8/5] overflow-hidden bg-sunk ${picture}`}>
         <CoverPicture
           src={post.featuredImage}
+          slug={post.slug}
           alt=""
           className="max-sm:unused:hidden transition-transform duration-500 ease-settle group-hover:scale-[1.03]"
         />
       </div>
-      <div className="flex grow flex-col p-5 lg:p-6">
+      <div className="flex min-w-0 grow flex-col p-5 lg:p-6">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-label">
           <span className="line-clamp-2 min-w-0 font-semibold [overflow-wrap:anywhere]">{post.category}</span>
           <time dateTime={post.publishedAt} className="text-soft tabular-nums">
             {shortDate(post.publishedAt)}
           </time>
         </p>
-        <h3 className="mt-2.5 line-clamp-6 pb-0.5 text-[1.5rem] text-ink leading-[1.08] tracking-[-0.015em] [overflow-wrap:anywhere]">
+        <h3
+          className={`mt-2.5 line-clamp-6 pb-0.5 text-[1.5rem] text-ink leading-[1.08] tracking-[-0.015em] [overflow-wrap:anywhere] ${title}`}
+        >
           <PostLink post={post} />
         </h3>
         <p className="mt-3 line-clamp-8 text-small text-soft [overflow-wrap:anywhere]">{post.excerpt}</p>

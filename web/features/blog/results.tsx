@@ -8,7 +8,7 @@ import {
   type PostSummary,
 } from '../../../domain/site/blog.ts';
 import { Button } from '../../ui/button.tsx';
-import { PostCard } from './post-card.tsx';
+import { PostCard, type WideCard } from './post-card.tsx';
 
 interface ResultsProps {
   /** Undefined until they are loaded. */
@@ -31,11 +31,14 @@ export function Results({ posts, filter, onClear }: ResultsProps) {
         {describeCount(Math.min(count, all), all)}
       </p>
       <ul ref={cards} className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3 lg:gap-8">
-        {found.slice(0, count).map((post) => (
-          <li key={post.slug} className="min-w-0">
-            <PostCard post={post} />
-          </li>
-        ))}
+        {found.slice(0, count).map((post, place) => {
+          const wide = widthAt(place);
+          return (
+            <li key={post.slug} className={`min-w-0 ${wide ? SPANS[wide] : ''}`}>
+              <PostCard post={post} wide={wide} />
+            </li>
+          );
+        })}
       </ul>
       {all > count && (
         <div className="mt-12 flex justify-center [@media(scripting:none)]:hidden">
@@ -46,6 +49,14 @@ export function Results({ posts, filter, onClear }: ResultsProps) {
       )}
     </>
   );
+}
+
+const SPANS: Readonly<Record<WideCard, string>> = { sm: 'sm:col-span-2', lg: 'lg:col-span-2' };
+
+/** Seven cards fill three rows of three: two and one, three, one and two. */
+function widthAt(place: number): WideCard | undefined {
+  if (place % 7 === 0) return 'sm';
+  return place % 7 === 6 ? 'lg' : undefined;
 }
 
 /** The number of visible cards. Showing more moves the focus to the first added card. */
