@@ -113,10 +113,26 @@ export const AUTH = {
     code: 'Then enter the six digits the app shows.',
     preparing: 'Creating your key',
   },
-  aside: {
+} as const;
+
+/** Beside the form: where customers sign in, and the way out when a code does not come. */
+export const ASIDES = {
+  clients: {
     title: 'A client of ours?',
-    text: 'Your reports, invoices, and approvals are on the account site, which has a separate sign-in.',
+    text: 'Your plan and receipts are here. Your reports, invoices, and approvals are on the account site, which has a separate sign-in.',
     link: 'Open the account site',
+  },
+  inbox: {
+    title: 'The code is in your email',
+    text: 'It usually comes within a minute. Look in the spam folder, too, and use the newest email. If nothing comes, call us.',
+  },
+  app: {
+    title: 'The code is in your app',
+    text: `Look for ${brand.name} in the authenticator app on your phone. The digits change every 30 seconds. If you no longer have the app, call us: we reset it once we know that it is you.`,
+  },
+  password: {
+    title: 'A good password',
+    text: 'Four random words with a digit and a symbol are easy to remember and hard to guess. A password manager can choose one for you. If anything does not work, call us.',
   },
 } as const;
 

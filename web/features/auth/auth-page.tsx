@@ -1,12 +1,11 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { brand } from '../../../domain/brand.ts';
 import { AUTH, STEP_TEXTS } from '../../content/auth.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { FormUnavailable } from '../../ui/form-unavailable.tsx';
-import { LeavesSiteIcon, SpinnerIcon } from '../../ui/icons.tsx';
+import { SpinnerIcon } from '../../ui/icons.tsx';
 import { Container } from '../../ui/layout.tsx';
+import { Aside } from './aside.tsx';
 import { ConfirmEmail } from './confirm-email.tsx';
-import { KeyPicture } from './key-picture.tsx';
 import { OtherAccount } from './other-account.tsx';
 import { Forgotten, NewPassword, Reset } from './password-steps.tsx';
 import { SignInForms } from './sign-in-forms.tsx';
@@ -39,7 +38,7 @@ export function AuthPage() {
           </noscript>
         </div>
       </div>
-      <Aside cut={CUT[step.name]} />
+      <Aside step={step.name} />
     </Container>
   );
 
@@ -113,20 +112,6 @@ export function AuthPage() {
   }
 }
 
-/** The number of teeth cut in the key at each step; the last is cut after signing in. */
-const CUT: Readonly<Record<Step['name'], number>> = {
-  entry: 4,
-  confirm: 3,
-  confirmLink: 4,
-  otherAccount: 4,
-  forgotten: 1,
-  reset: 2,
-  newPassword: 3,
-  totp: 4,
-  enroll: 4,
-  arriving: 5,
-};
-
 /** The step's title. It takes the focus when the step changes, so that screen readers read it. */
 function Title({ step: { name, email } }: { readonly step: Step }) {
   const { title, text } = STEP_TEXTS[name];
@@ -161,36 +146,5 @@ function Waiting() {
     <div className="grid min-h-80 place-items-center">
       <SpinnerIcon className="size-8 text-link" />
     </div>
-  );
-}
-
-function Aside({ cut }: { readonly cut: number }) {
-  const { title, text, link } = AUTH.aside;
-  return (
-    <aside
-      data-tone="night"
-      aria-labelledby="client"
-      className="grid content-between gap-12 rounded-card p-8 shadow-[0_0_0_1px_var(--line)] lg:col-span-4 lg:col-start-9 lg:mt-4 lg:min-h-[34rem] lg:self-start"
-    >
-      <div className="mx-auto w-full max-w-[15rem] pt-6 lg:max-w-[20rem] lg:pt-12">
-        <KeyPicture cut={cut} />
-      </div>
-      <div>
-        <h2 id="client" className="text-title">
-          {title}
-        </h2>
-        <p className="mt-3 text-small text-soft">{text}</p>
-        <a
-          href={brand.accountSite}
-          target="_blank"
-          rel="noopener"
-          className="mt-2 inline-flex min-h-11 items-center gap-2 font-semibold text-link underline underline-offset-4"
-        >
-          {link}
-          <LeavesSiteIcon className="size-4" />
-          <span className="sr-only"> (opens in a new tab)</span>
-        </a>
-      </div>
-    </aside>
   );
 }
