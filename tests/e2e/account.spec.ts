@@ -66,7 +66,11 @@ test('the account follows the billing portal', async ({ page, openElsewhere, clo
   await expect(plan(page, 'Blogs')).toContainText('$115.00 every month');
   await expect(plan(page, 'Blogs')).toContainText(`Renews on ${day}.`);
   await expect(page.getByRole('main')).toContainText(CANCELING);
-  await expect(page.getByRole('region', { name: 'Orders' })).toContainText('$315.00');
+  const orders = page.getByRole('region', { name: 'Orders' });
+  await expect(orders).toContainText('Setup of Blogs · once$200.00');
+  await expect(orders).toContainText('$315.00');
+  const receipt = orders.getByRole('link', { name: 'Receipt and onboarding form' });
+  await expect(receipt).toHaveAttribute('href', /session_id=cs_test_/);
   await expectAccessible(page);
 
   await cloud.fault('stripe', 'unreachable');
@@ -80,6 +84,11 @@ test('the account follows the billing portal', async ({ page, openElsewhere, clo
   );
   const letter = page.getByRole('form', { name: 'Request a consultation' });
   await expect(letter.getByLabel('Email', { exact: true })).toHaveValue(customer.email);
+  await page.goBack();
+  await orders.getByRole('button', { name: /^Get help with the order of/ }).click();
+  await expect(page.getByLabel('Message')).toHaveValue(
+    /I have a question about my order of .*: Blogs.*\nOrder number: cs_test_/,
+  );
   await page.goBack();
 
   await plan(page, 'Blogs').getByRole('button', { name: 'Manage billing' }).click();

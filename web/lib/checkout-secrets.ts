@@ -84,6 +84,11 @@ function readSecret(found: string, parameter: string): string | null {
   return secret !== null && /^[\w.-]+$/.test(secret) ? secret : null;
 }
 
+/** Whether this browser can open an order and its onboarding form. */
+export function canOpenCheckout(sessionId: string): boolean {
+  return find(sessionId) !== undefined;
+}
+
 /** Returns the header with the secret of a checkout; empty if this browser has none. */
 export function checkoutHeaders(sessionId: string | undefined): Readonly<Record<string, string>> {
   const secret = sessionId === undefined ? undefined : find(sessionId);

@@ -20,7 +20,7 @@ export function AccountFrame({ who, children }: { readonly who?: ReactNode; read
       </div>
       <aside
         aria-labelledby="help"
-        className="grid content-start gap-3 self-start rounded-card bg-sunk p-7 lg:col-span-4"
+        className="grid content-start gap-3 self-start rounded-card bg-sunk p-7 lg:sticky lg:top-28 lg:col-span-4"
       >
         <h2 id="help" className="text-title">
           A person answers

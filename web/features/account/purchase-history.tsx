@@ -44,7 +44,7 @@ export function PurchaseHistory({ email, purchases, onReload, onAskTeam }: Purch
         />
       ))}
       {running.length > 0 && <p className="max-w-[40rem] text-small text-soft">{CANCELING}</p>}
-      {orders.length > 0 && <OrderList orders={orders} />}
+      {orders.length > 0 && <OrderList orders={orders} onAskTeam={onAskTeam} />}
       {ended.length > 0 && <EndedPlans subscriptions={ended} />}
       <BoughtElsewhere onReload={onReload} />
     </>
