@@ -73,6 +73,9 @@ test('a visitor signs up and signs out in every tab', async ({ page, context, cl
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await accountForm(page, 'Sign In').getByRole('button', { name: 'Sign In' }).click();
   await expect(toast(page, 'Error')).toContainText('Please fill in all fields');
+  await accountForm(page, 'Sign In').getByRole('button', { name: 'Sign In' }).click();
+  await expect(toast(page, 'Error')).toHaveText(/2 timesPlease fill in all fields/);
+  await expect(toast(page, 'Error')).toHaveCount(1);
   const signInEmail = accountForm(page, 'Sign In').getByLabel('Email');
   await expect(signInEmail).toBeFocused();
   await expect(signInEmail).toHaveAccessibleDescription('Please fill this in.');

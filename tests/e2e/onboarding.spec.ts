@@ -7,7 +7,7 @@ import { ONBOARDING_DRAFT_STORAGE_KEY, SESSION_STORAGE_PREFIX } from '../../doma
 import { openDashboard } from './support/back-office.ts';
 import { blockCaptcha, passCheck, robotCheck } from './support/captcha.ts';
 import { freshAddress, linkTo, listEmails, sendOutstandingEmails, waitForEmail } from './support/emails.ts';
-import { addService, goToPayment, openPricing, toast } from './support/shop.ts';
+import { addService, expectUncovered, goToPayment, openPricing, toast } from './support/shop.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, findViolations, test } from './support/test.ts';
 
 const FAILED_CALL = /Failed to load resource/;
@@ -416,7 +416,15 @@ test('the onboarding form continues, names missing files, and starts over', asyn
   await button(page, 'Start over').click();
   await expectStep(page, 1);
   await expect(form(page).getByLabel('Business name *')).toHaveValue('');
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const label of ['Business name *', 'Email address *']) {
+    await form(page).getByLabel(label).scrollIntoViewIfNeeded();
+    await expectUncovered(toast(page, 'Started over'), form(page).getByLabel(label));
+  }
+  await button(page, 'Next').scrollIntoViewIfNeeded();
+  await expectUncovered(toast(page, 'Started over'), button(page, 'Next'));
   await button(page, 'Undo').click();
+  await page.setViewportSize({ width: 1280, height: 720 });
   await expect(form(page).getByLabel('Business name *')).toHaveValue('Harbor Bakery');
 
   await goToStep(page, { from: 1, to: 8 });

@@ -4,22 +4,14 @@ import { toast as sonner, Toaster } from 'sonner';
 import { AlertIcon, CheckIcon, CloseIcon } from '../icons.tsx';
 import type { ToastMessage, ToastTone } from './toast.ts';
 import { manageToastFocus, returnFocus } from './toast-focus.ts';
+import { choosePlace, isWide, type Place } from './toast-place.ts';
 
+/** How long a message without an action stays, in milliseconds. docs/product.md#messages */
+const DURATION_MS = 4_000;
 /** The length of a swipe that dismisses a message, in pixels. docs/product.md#messages */
 const SWIPE_THRESHOLD = 20;
 /** The library's own, larger threshold. Longer swipes than ours are scaled to it. */
 const LIBRARY_SWIPE_THRESHOLD = 45;
-
-/** The header covers the top of the page, unless a panel covers the header. */
-const HEADER = '#app-shell:not([inert]) > header';
-
-type Place = 'bottom-left' | 'bottom-right' | 'top-right' | 'top-center' | 'bottom-center';
-
-/** Elements that a message must not cover, besides the last pressed one. Buttons submit, so forms are never covered. */
-const SPARED = `form, input, select, textarea, [data-total], ${HEADER} :is(a, button, summary)`;
-
-/** The space of one message at an edge of the window or under the header, including its margin, in pixels. */
-const ROOM = { width: 380, height: 104 };
 
 const ROLES: Record<ToastTone, string> = {
   neutral: 'border-ink',
@@ -33,10 +25,20 @@ const ICONS: Record<ToastTone, React.ReactNode> = {
   destructive: <AlertIcon className="size-5 shrink-0 text-danger" />,
 };
 
+/** A message on screen. */
+interface Shown {
+  readonly message: ToastMessage;
+  /** The library's name of it. */
+  readonly name: string | number;
+  readonly place: Place;
+  /** How often the same message was shown. */
+  readonly count: number;
+}
+
 let queued: ToastMessage[] | undefined;
 let host: HTMLElement | undefined;
-/** The library's names of the messages on screen, by id. The library itself would mix a new message with an old one. */
-const names = new Map<string, string | number>();
+/** By id, or by content. The library itself would mix a new message with an old one of the same id. */
+const shown = new Map<string, Shown>();
 
 /** Shows a message. Call `toast` in toast.ts instead. */
 export function showToast(message: ToastMessage): void {
@@ -48,25 +50,43 @@ export function showToast(message: ToastMessage): void {
 
 /** Call `dismiss` in toast.ts instead. */
 export function dismissToast(id: string): void {
-  const name = names.get(id);
-  if (name !== undefined) sonner.dismiss(name);
-  names.delete(id);
+  const before = shown.get(id);
+  shown.delete(id);
+  if (before) sonner.dismiss(before.name);
 }
 
-function publish({ title, description, tone = 'neutral', place, id, action, onDismiss }: ToastMessage): void {
-  if (id !== undefined) dismissToast(id);
-  const name = sonner(title, {
+/** A message replaces the one with its id. Without an id, the same message again is counted. */
+function publish(message: ToastMessage): void {
+  const key = getKey(message);
+  if (message.id !== undefined) dismissToast(message.id);
+  const before = shown.get(key);
+  show(key, message, before?.place ?? choosePlace(message.place, host), before, (before?.count ?? 0) + 1);
+}
+
+function getKey({ id, tone, title, description, action }: ToastMessage): string {
+  return id ?? JSON.stringify([tone, title, description, action?.label]);
+}
+
+/** @param before the message that this changes */
+function show(key: string, message: ToastMessage, place: Place, before: Shown | undefined, count: number) {
+  const { title, description, tone = 'neutral', action, onDismiss } = message;
+  const isCurrent = () => shown.get(key)?.name === name;
+  const name: string | number = sonner(<Title title={title} count={count} />, {
+    ...(before && { id: before.name }),
     description,
     icon: ICONS[tone],
     classNames: { toast: ROLES[tone] },
-    position: choosePlace(place),
+    position: place,
+    // The library begins to count again only if the duration changes.
+    duration: action ? Number.POSITIVE_INFINITY : DURATION_MS + count - 1,
+    onAutoClose: () => isCurrent() && shown.delete(key),
     onDismiss: () => {
       // A message that the page removes, such as for a newer one, may not have the focus.
-      if (id === undefined || names.get(id) === name) leaveToast();
+      if (message.id === undefined || isCurrent()) leaveToast();
+      if (isCurrent()) shown.delete(key);
       onDismiss?.();
     },
     ...(action && {
-      duration: Number.POSITIVE_INFINITY,
       closeButton: true,
       action: {
         label: action.label,
@@ -77,39 +97,37 @@ function publish({ title, description, tone = 'neutral', place, id, action, onDi
       },
     }),
   });
-  if (id !== undefined) names.set(id, name);
+  shown.set(key, { message, name, place, count });
 }
 
-/** Returns the first position that covers no protected element, or at least not the last pressed one. */
-function choosePlace(place: ToastMessage['place']): Place {
-  const places = listPlaces(place);
-  const pressed = document.activeElement;
-  const spared = [...document.querySelectorAll(SPARED)].filter((element) => !element.closest('[inert]'));
-  const isFree = (elements: readonly Element[]) => (candidate: Place) =>
-    !elements.some((element) => isUnder(candidate, element.getBoundingClientRect()));
-  const pressedOnly = pressed && pressed !== document.body && !host?.contains(pressed) ? [pressed] : [];
-  const [first = 'bottom-left'] = places;
-  return places.find(isFree([...spared, ...pressedOnly])) ?? places.find(isFree(pressedOnly)) ?? first;
+function Title({ title, count }: { readonly title: string; readonly count: number }) {
+  return (
+    <>
+      <span>{title}</span>
+      {count > 1 && (
+        <>
+          <span aria-hidden="true" className="ml-2 rounded-round bg-sunk px-2 text-label tabular-nums">
+            {`×${count}`}
+          </span>
+          <span className="sr-only">{` ${count} times`}</span>
+        </>
+      )}
+    </>
+  );
 }
 
-/** In order of preference. Beside the cart sheet or over its head, to keep its buttons clear. */
-function listPlaces(place: ToastMessage['place']): readonly Place[] {
-  if (!isWide()) return place === 'foot' ? ['bottom-center', 'top-center'] : ['top-center', 'bottom-center'];
-  return place === 'head'
-    ? ['top-right', 'bottom-left', 'bottom-right']
-    : ['bottom-left', 'bottom-right', 'top-right'];
-}
+let scrolled: ReturnType<typeof setTimeout> | undefined;
 
-function isUnder(place: Place, { top, bottom, left, right, width }: DOMRect): boolean {
-  const isBeside =
-    (place.endsWith('left') && left > ROOM.width) ||
-    (place.endsWith('right') && right < window.innerWidth - ROOM.width);
-  const head = document.querySelector(HEADER)?.getBoundingClientRect().bottom ?? 0;
-  const isPast = place.startsWith('top')
-    ? top > head + ROOM.height || bottom <= head
-    : bottom < window.innerHeight - ROOM.height;
-  const isOutOfView = bottom < 0 || top > window.innerHeight || width === 0;
-  return !isBeside && !isPast && !isOutOfView;
+/** A message without a time limit gives way to controls that come under it. */
+function giveWay(): void {
+  clearTimeout(scrolled);
+  scrolled = setTimeout(() => {
+    if (host?.contains(document.activeElement)) return;
+    for (const [key, one] of shown) {
+      const place = one.message.action ? choosePlace(one.message.place, host) : one.place;
+      if (place !== one.place) show(key, one.message, place, one, one.count);
+    }
+  }, 150);
 }
 
 /** A message that is about to disappear returns the focus. */
@@ -126,6 +144,7 @@ function mountHost(): HTMLElement {
   // An opening or closing dialog changes the top layer.
   document.addEventListener('toggle', () => bringToFront(element), { capture: true });
   document.addEventListener('close', () => bringToFront(element), { capture: true });
+  document.addEventListener('scroll', giveWay, { capture: true, passive: true });
   document.body.append(element);
   queued = [];
   createRoot(element).render(<ToastRegion />);
@@ -146,7 +165,7 @@ function ToastRegion() {
       visibleToasts={3}
       // Expanded where there is space, so that all actions are within reach. Elsewhere, a tap expands the stack.
       expand={isWide()}
-      duration={4000}
+      duration={DURATION_MS}
       gap={14}
       offset={{ top: 'var(--toast-top)', bottom: 24, left: 24, right: 24 }}
       mobileOffset={{ top: 'var(--toast-top)', bottom: 16, left: 16, right: 16 }}
@@ -172,10 +191,6 @@ function ToastRegion() {
       }}
     />
   );
-}
-
-function isWide(): boolean {
-  return window.matchMedia('(width >= 64rem)').matches;
 }
 
 /** Moves the messages into the top layer of the open modal dialog. Elements outside of it are inert. */
