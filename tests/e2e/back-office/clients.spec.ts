@@ -39,6 +39,12 @@ test('the board shows overdue clients first, and moves cards by any input', asyn
   await expect(first).toContainText('Setup overdue by 79 days');
   await press(page, 'Not now');
   await expectAccessible(page);
+  expect((await first.boundingBox())?.height).toBeLessThanOrEqual(84);
+  const live = column(page, 'Live');
+  await expect(live.getByRole('button')).toHaveAttribute('aria-expanded', 'false');
+  await live.getByRole('button').press('Enter');
+  await page.reload();
+  await expect(live.getByRole('button').first()).toHaveAttribute('aria-expanded', 'true');
   const paused = column(page, 'Paused').getByRole('article');
   await expect(paused).toHaveCount(25);
   await press(column(page, 'Paused'), 'Show 25 more');
