@@ -366,6 +366,7 @@ async function swipe(page: Page, from: number, to: number): Promise<void> {
 /** Closing a record far down the list of a phone returns to the same place. Swipes and buttons lead to its neighbors. */
 async function expectPlaceKept(page: Page, name: string): Promise<void> {
   await page.setViewportSize(PHONE.viewport);
+  await press(page, 'Not now');
   const [bar, first] = [page.getByRole('banner'), page.getByRole('article').first()];
   const { y: barY = 0, height = 0 } = (await bar.boundingBox()) ?? {};
   expect(((await first.boundingBox())?.y ?? Infinity) - barY - height).toBeLessThanOrEqual(140);

@@ -72,6 +72,7 @@ describe('a customer who has paid', () => {
   it('is a client with the status paid, by the address of the payment', async () => {
     const { email, sessionId, id } = await buySeo();
     const bought = await harness.order(sessionId);
+    const monthly = { amount: 13_800, currency: 'usd' };
     expect(await stored()).toMatchObject([
       {
         id,
@@ -83,11 +84,12 @@ describe('a customer who has paid', () => {
         orders: {
           [sessionId]: {
             customerId: bought?.customerId,
-            subscription: { id: bought?.subscriptionId, state: 'active' },
+            subscription: { id: bought?.subscriptionId, state: 'active', monthly },
           },
         },
       },
     ]);
+    expect((await harness.look('clients', id)).record).toMatchObject({ serviceIds: ['basic-seo'], monthly });
     expect((await harness.look('clients', id)).changes).toEqual([]);
   });
 

@@ -59,11 +59,12 @@ export function shortAgo(at: string, now: number): string {
   return hours < 24 ? `${hours} h ago` : date(at);
 }
 
-/** Returns a length, such as `42 min`, `2 h 10 min`, `3 days`. @param length milliseconds */
+/** Returns a length, such as `42 min`, `2 h 10 min`, `17 h`, `3 days`. @param length milliseconds */
 export function duration(length: number): string {
   if (length < HOUR) return `${Math.max(1, Math.floor(length / MINUTE))} min`;
   if (length < DAY) {
-    const minutes = Math.floor((length % HOUR) / MINUTE);
+    // Minutes tell nothing beside many hours.
+    const minutes = length < 10 * HOUR ? Math.floor((length % HOUR) / MINUTE) : 0;
     return `${Math.floor(length / HOUR)} h${minutes > 0 ? ` ${minutes} min` : ''}`;
   }
   const days = Math.floor(length / DAY);

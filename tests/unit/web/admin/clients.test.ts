@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { sumsOfClient } from '../../../../domain/client-sums.ts';
 import type { Person } from '../../../../domain/contracts/admin.ts';
-import type { ClientSummary } from '../../../../domain/contracts/admin-records.ts';
+import type { ClientSummary, EmailSummary } from '../../../../domain/contracts/admin-records.ts';
 import { DEFAULT_SETTINGS } from '../../../../domain/settings/settings.ts';
-import { buildTimeline } from '../../../../web/features/admin/client/client-timeline.tsx';
+import { findRunning } from '../../../../web/features/admin/client/client-figures.tsx';
+import { findPhone } from '../../../../web/features/admin/client/client-page.tsx';
+import { buildTimeline, foldMails } from '../../../../web/features/admin/client/client-timeline.tsx';
 import {
   arrangeColumns,
   withLatestColumns,
@@ -215,6 +217,67 @@ describe("a client's story", () => {
     ['complained', undefined, 'Marked as spam'],
   ] as const)('describes an email that is %s (%s): %s', (state, error, text) => {
     expect(emailStateText({ state, ...(error && { error }) })).toBe(text);
+  });
+});
+
+describe('delivery notes in the story', () => {
+  const mail = (name: string, state: EmailSummary['state'], number: number): EmailSummary => ({
+    name,
+    state,
+    at: day(number),
+    canBeSentAgain: false,
+  });
+  const person = (...mails: EmailSummary[]): Person => ({
+    emails: [],
+    submissions: [],
+    onboarding: [],
+    tasks: [],
+    orders: [order({ mails })],
+    subscriptions: [],
+    subscribers: [],
+    changes: [],
+  });
+
+  it('fold where they follow each other, and stay in view when they report a problem', () => {
+    const told = person(mail('receipt', 'sent', 3), mail('team', 'sent', 4), mail('pending', 'sent', 1));
+    const folded = foldMails(buildTimeline(told));
+    expect(
+      folded.map((entry) =>
+        entry.kind === 'folded' ? entry.mails.map(({ mail }) => mail.name) : entry.kind,
+      ),
+    ).toEqual([['team', 'receipt'], 'record', ['pending']]);
+    const bounced = person(mail('team', 'sent', 5), mail('receipt', 'bounced', 4), mail('copy', 'sent', 3));
+    expect(foldMails(buildTimeline(bounced)).map(({ kind }) => kind)).toEqual([
+      'folded',
+      'mail',
+      'folded',
+      'record',
+    ]);
+  });
+});
+
+describe('the head of a client’s page', () => {
+  const submission = (createdAt: string, phone: string) => ({ createdAt, phone });
+
+  it('has the latest phone number of requests and forms', () => {
+    const phones = (submissions: object[], onboarding: object[]) =>
+      findPhone({ submissions, onboarding } as unknown as Person);
+    expect(phones([submission(day(1), '1'), submission(day(4), '')], [submission(day(3), '3')])).toBe('3');
+    expect(phones([submission(day(5), '5')], [{ createdAt: day(9) }])).toBe('5');
+    expect(phones([], [])).toBe('');
+  });
+
+  it('has the services and the money a month of all plans that are charged', () => {
+    const line = (serviceId: string) => ({ serviceId, name: 'As charged', quantity: 1, amount: 1 });
+    const yearly = plan({ cycle: 'annual', amount: 120_000, lines: [line('basic-seo'), line('gone')] });
+    const ended = plan({ state: 'canceled', amount: 99_900, lines: [line('marketing-documents')] });
+    const paused = plan({ state: 'paused', amount: 99_900 });
+    const late = plan({ state: 'past_due', amount: 5_050 });
+    expect(findRunning({ subscriptions: [yearly, late, ended, paused] })).toEqual({
+      services: ['Essential SEO', 'As charged'],
+      monthly: { amount: 15_050, currency: 'usd' },
+    });
+    expect(findRunning({ subscriptions: [ended] })).toEqual({ services: [], monthly: undefined });
   });
 });
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { sumsOfClient } from '../../../../domain/client-sums.ts';
 import type { Person } from '../../../../domain/contracts/admin.ts';
+import { CONTRACT_CURRENCY } from '../../../../domain/records/by-hand.ts';
 import { findService } from '../../../../domain/shop/catalog.ts';
 import { type Money, money } from '../../../../domain/shop/money.ts';
 import { isCharged, sumMonthly, toMonthlyAmount } from '../../../../domain/subscriptions.ts';
@@ -44,14 +45,22 @@ interface Running {
   readonly monthly: Money | undefined;
 }
 
-/** Returns the services of the plans that are charged, and their amount for a month. */
-export function findRunning({ subscriptions }: Pick<Person, 'subscriptions'>): Running {
+/** Returns the services of the contract and of the plans that are charged, and their amount for a month. */
+export function findRunning({ client, subscriptions }: Pick<Person, 'client' | 'subscriptions'>): Running {
+  const contract = client && client.status !== 'left' ? client.contract : undefined;
   const running = subscriptions.filter(({ state }) => isCharged(state));
+  const agreed = contract?.services.map((id) => findService(id)?.name ?? id) ?? [];
   const names = running.flatMap(({ lines }) =>
     lines.map(({ serviceId = '', name }) => findService(serviceId)?.name ?? name),
   );
   const amounts = running.map((plan) => ({ amount: toMonthlyAmount(plan), currency: plan.currency }));
-  return { services: [...new Set(names)], monthly: sumMonthly(amounts) };
+  return {
+    services: [...new Set([...agreed, ...names])],
+    monthly: sumMonthly([
+      ...(contract ? [{ amount: contract.monthly, currency: CONTRACT_CURRENCY }] : []),
+      ...amounts,
+    ]),
+  };
 }
 
 interface FigureProps {

@@ -26,18 +26,20 @@ export function ClientWork({ target, orders }: ClientWorkProps) {
   const link = linkEmailOf(client, orders, useNow());
   return (
     <div className={`mt-1 grid gap-2 ${PANEL}`}>
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
-        <StatusBadge status={client.status} />
-        <ClientClock client={client} all />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+          <StatusBadge status={client.status} />
+          <ClientClock client={client} all />
+          <Allowed right="changeRecords" list={target.list}>
+            <ReplyLink target={target} />
+          </Allowed>
+        </div>
         <Allowed right="changeRecords" list={target.list}>
-          <ReplyLink target={target} />
+          <RecordWork target={target} />
         </Allowed>
       </div>
       <Allowed right="changeRecords" list={target.list}>
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <StatusActions target={target} first={link && <ResendLink link={link} />} />
-          <RecordWork target={target} />
-        </div>
+        <StatusActions target={target} first={link && <ResendLink link={link} />} />
       </Allowed>
     </div>
   );
