@@ -1,5 +1,5 @@
 /**
- * Rebuilds everything that is derived from records, as the function that follows their tables does: clients from orders, and
+ * Rebuilds everything that is derived from records, as the function that follows their tables does: clients from orders, figures, and
  * the search index of the back office. See docs/operations.md. Exits with 3 after naming the records it skipped.
  */
 import { deriveAll } from '../operations/derived-data/rebuild.ts';

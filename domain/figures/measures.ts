@@ -1,6 +1,6 @@
 /**
  * Figures of the business, counted by day. Each record contributes to some days; when it changes, so does its contribution.
- * docs/decisions/figures.md
+ * docs/decisions/admin-lists.md
  */
 
 /** What is counted. `mrr`, `once` are cents; the others are numbers of records. */

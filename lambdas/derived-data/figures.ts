@@ -20,7 +20,7 @@ import { type RecordOf, TABLES } from '../records/kinds.ts';
 import { listLatestChanges, toChangesKey } from '../tables/admin-changes.ts';
 import { readSettings } from '../tables/agency/settings.ts';
 import { contactSubmissions } from '../tables/contact-submissions.ts';
-import { forgetCounted, readCounted, saveCounted } from '../tables/figures.ts';
+import { forgetCounted, readCounted, saveCounted } from '../tables/figures/figures.ts';
 import { orders } from '../tables/orders.ts';
 import { listLatestByEmail } from '../tables/record-table.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';

@@ -683,7 +683,7 @@ test('a form without a captcha is accepted or checked first', async ({ page, clo
   await expect(page.locator(':focus')).toContainText(THANKS);
   expect(await listEmails(cloud.origin, email)).toEqual([]);
 
-  await openDashboard(page, '/admin');
+  await openDashboard(page);
   await page.getByRole('link', { name: /forms? to check$/ }).click();
   await expect(page).toHaveURL('/admin?list=onboarding&status=unchecked');
   const card = page.getByRole('article').filter({ hasText: email });

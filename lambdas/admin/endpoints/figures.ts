@@ -1,7 +1,7 @@
 import { adminFiguresContract } from '../../../domain/contracts/figures.ts';
 import { listPeriods, toFigures } from '../../../domain/figures/periods.ts';
 import { businessDay } from '../../../domain/time/business-hours.ts';
-import { readFigureDays } from '../../tables/figures.ts';
+import { readFigureDays } from '../../tables/figures/figures.ts';
 import { defineAdminReadEndpoint } from '../admin-endpoint.ts';
 
 /** Days in the shown periods and the one before. */

@@ -126,7 +126,7 @@ test('a record shows its emails, resends one once, and is found after a bounce',
   await expect(pane(page, name).getByRole('listitem').filter({ hasText: 'resent' })).toContainText(
     'You resent an email (acknowledgment)',
   );
-  await page.goto('/admin');
+  await page.goto('/admin?list=submissions');
   await press(page, 'Filter');
   await page.getByLabel('Problem').selectOption('Email undeliverable');
   await expect(page).toHaveURL(/flag=undeliverable/);

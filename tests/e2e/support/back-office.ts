@@ -194,7 +194,7 @@ const sessions = new Map<string, Readonly<Record<string, string>>>();
 /** Opens a page of the dashboard, in an earlier session if there is one. */
 export async function openDashboard(
   page: Page,
-  path = '/admin',
+  path = '/admin?list=submissions',
   who: Credentials = ADMINISTRATOR,
 ): Promise<void> {
   await page.goto('/favicon.svg');

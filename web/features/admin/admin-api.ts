@@ -22,6 +22,7 @@ import type {
 } from '../../../domain/contracts/admin-posts.ts';
 import type { LetterSummary, RecordChange, SummaryOf } from '../../../domain/contracts/admin-records.ts';
 import type { ClientBody, InquiryBody } from '../../../domain/contracts/by-hand.ts';
+import type { adminFiguresContract } from '../../../domain/contracts/figures.ts';
 import type {
   letterFiguresContract,
   letterPreviewContract,
@@ -30,6 +31,7 @@ import type {
 } from '../../../domain/contracts/letters.ts';
 import type { ErasureReport, PersonData } from '../../../domain/contracts/privacy.ts';
 import type { replyContract } from '../../../domain/contracts/reply.ts';
+import type { PeriodKind } from '../../../domain/figures/periods.ts';
 import type { LetterContent } from '../../../domain/letters.ts';
 import { type ApiCall, getErrorMessage, getRequestId } from '../../lib/api.ts';
 import { type CallAsUserOptions, callAsUser } from '../../lib/auth/call-as-user.ts';
@@ -43,6 +45,7 @@ import {
 import type { ListFilter } from './dashboard-url.ts';
 
 export type AdminSession = z.output<typeof adminSessionContract.success>;
+export type Figures = z.output<typeof adminFiguresContract.success>;
 export type RecordPage = z.output<typeof adminListContract.success>;
 export type Board = z.output<typeof adminBoardContract.success>;
 export type CsvPart = z.output<typeof adminExportContract.success>;
@@ -112,6 +115,8 @@ export function createAdminApi({ onAccessFailure, ...others }: AdminApiOptions) 
     session: (signal: AbortSignal): Promise<AdminSession> => ask(api.adminSession, { signal }),
     setDigest: (digest: boolean): Promise<{ digest: boolean }> => ask(api.adminDigest, { body: { digest } }),
     numbers: (signal: AbortSignal): Promise<AdminNumbers> => ask(api.adminNumbers, { signal }),
+    figures: (by: PeriodKind, signal: AbortSignal): Promise<Figures> =>
+      ask(api.adminFigures, { ...toQuery({ by }), signal }),
     list: ({ list, ...rest }: Part, signal: AbortSignal): Promise<RecordPage> =>
       ask(routeTo(api.adminList, { list }), { ...toQuery(rest), signal }),
     /** Fetches the first page of each stage, or the next page of one. */

@@ -1,5 +1,6 @@
 import { ADMIN_LIMITS, type AdminList, DUE_FILTERS } from '../../../domain/admin.ts';
 import { isEmailAddress } from '../../../domain/email-address/email-address.ts';
+import { PERIOD_KINDS, type PeriodKind } from '../../../domain/figures/periods.ts';
 import { ADMIN_LISTS, RECORDS } from '../../../domain/records/records.ts';
 import { ADMIN_PAGE } from '../../../domain/site/pages.ts';
 import { takeStart } from '../../../domain/text/cut-text.ts';
@@ -36,6 +37,8 @@ export interface DashboardView extends ListFilter {
   readonly open?: string;
   /** Id of a record whose client covers the list. */
   readonly person?: string;
+  /** The figures, by week or month, instead of a list. */
+  readonly numbers?: PeriodKind;
 }
 
 const DEFAULT_LIST = ADMIN_LISTS[0] as AdminList;
@@ -71,27 +74,45 @@ export function readView(search: URLSearchParams): DashboardView {
   };
   const filter = Object.fromEntries(FILTER_NAMES.map((name) => [name, read(name)]));
   const [open, person] = [readLinkToken(link, 'open'), search.get('person')];
+  const numbers = readNumbers(search);
   return {
     list,
     ...(filter as Record<FilterName, string>),
     ...(open && { open }),
     ...(person && { person }),
+    ...(numbers && { numbers }),
   };
 }
 
+/** The figures are the page without a list, filter, or record. */
+function readNumbers(search: URLSearchParams): PeriodKind | undefined {
+  if ([...search.keys()].some((key) => key !== BY)) return undefined;
+  return PERIOD_KINDS.find((kind) => kind === search.get(BY)) ?? 'week';
+}
+
+const BY = 'by';
+
 /** Returns the URL of a view, such as `/admin?status=new&open=1`. */
-export function urlOf({ list = DEFAULT_LIST, open, person, ...filter }: Partial<DashboardView>): string {
+export function urlOf({
+  list = DEFAULT_LIST,
+  open,
+  person,
+  numbers,
+  ...filter
+}: Partial<DashboardView>): string {
+  if (numbers) return numbers === 'week' ? ADMIN_PAGE : `${ADMIN_PAGE}?${BY}=${numbers}`;
   const search = new URLSearchParams();
   if (list !== DEFAULT_LIST) search.set('list', list);
   const values = { ...Object.fromEntries(FILTER_NAMES.map((name) => [name, filter[name]])), open, person };
   for (const [name, value] of Object.entries(values)) {
     if (value) search.set(name, value);
   }
-  return search.size > 0 ? `${ADMIN_PAGE}?${search}` : ADMIN_PAGE;
+  if (search.size === 0) search.set('list', list);
+  return `${ADMIN_PAGE}?${search}`;
 }
 
 /** Returns the filter of a view. */
-export function toListFilter({ open: _, person: __, ...filter }: DashboardView): ListFilter {
+export function toListFilter({ open: _, person: __, numbers: ___, ...filter }: DashboardView): ListFilter {
   return filter;
 }
 

@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { can } from '../../../domain/settings/roles.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import { ChartIcon } from '../../ui/icons.tsx';
 import { Main } from '../../ui/layout.tsx';
 import { preloadToasts } from '../../ui/toast/toast.ts';
 import type { AdminApi, AdminSession, Summary } from './admin-api.ts';
 import { Bar } from './bar.tsx';
 import { ClientPage } from './client/client-page.tsx';
-import { DashboardDialog } from './dashboard-dialog.tsx';
 import { type DashboardView, type ListFilter, urlOf } from './dashboard-url.ts';
 import { findKind } from './kinds/kinds.ts';
 import { Key } from './layout.tsx';
@@ -22,11 +20,11 @@ import { useRecords } from './list/use-records.ts';
 import { useSelection } from './list/use-selection.ts';
 import { MfaAdvice, RefusedArticles } from './notices.tsx';
 import { Attention, ListLinks } from './numbers/list-links.tsx';
-import { NumbersByDay } from './numbers/numbers-by-day.tsx';
+import { NumbersPage } from './numbers/numbers-page.tsx';
 import { type Office, OfficeContext, useOffice } from './office.ts';
 import { RecordPane, useRecord } from './record/record-pane.tsx';
 import { getTitle } from './record/record-texts.ts';
-import { Allowed, ReadOnlyWithout } from './settings/allowed.tsx';
+import { ReadOnlyWithout } from './settings/allowed.tsx';
 import { areShortcutsOn, switchShortcuts } from './shortcuts.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { useDashboardKeys } from './use-dashboard-keys.ts';
@@ -46,11 +44,12 @@ export function Dashboard({
 }: DashboardProps) {
   const at = useView();
   const { view, filter, page, Board } = at;
+  const { numbers: figures } = view;
   const isWide = useIsWide();
   const work = useWork(api);
   const searchField = useRef<HTMLInputElement>(null);
   const noteField = useRef<HTMLTextAreaElement>(null);
-  const records = useRecords(api, filter, !Board);
+  const records = useRecords(api, filter, !Board && !figures);
   const { items, newCount } = records;
   const selection = useSelection(urlOf(filter), items);
   const may: Office['may'] = (right, list) => can(role, right, list);
@@ -63,19 +62,17 @@ export function Dashboard({
   const opened = useRecord(api, at.opened);
   const summary = opened?.full?.record ?? items.find(({ id }) => id === view.open);
 
-  const [dialog, setDialog] = useState<'help' | 'numbers'>();
-  /** Keeps the other dialog open, which may have opened since. */
-  const closeDialog = (name: typeof dialog) =>
-    setDialog((current) => (current === name ? undefined : current));
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
   const [hasShortcuts, setHasShortcuts] = useState(areShortcutsOn);
   useEffect(preloadToasts, []);
-  useTitle(page === undefined ? getTabTitle(filter, summary, newCount) : undefined);
+  const tabTitle = figures ? 'Numbers | Admin Dashboard' : getTabTitle(filter, summary, newCount);
+  useTitle(page === undefined ? tabTitle : undefined);
   useFocusAfterClosing(view);
   useDashboardKeys({
     isOn: hasShortcuts,
     ...{ office, at },
     opened: opened?.full?.record,
-    onHelp: () => setDialog('help'),
+    onHelp: () => setIsHelpOpen(true),
   });
 
   // A record covers the list on narrow windows, and a client covers it on all.
@@ -85,52 +82,52 @@ export function Dashboard({
   return (
     <OfficeContext value={office}>
       <div className="flex h-dvh flex-col print:h-auto">
-        <Header isCovered={isCovered} onOpen={setDialog} />
+        <Header isCovered={isCovered} onHelp={() => setIsHelpOpen(true)} />
         <Main className="flex min-h-0 grow flex-col">
           {!mfa.enabled && <MfaAdvice />}
           <RefusedArticles refused={numbers?.refusedArticles} />
           <p role="status" className="sr-only">
             {newCount > 0 ? `${newCount} new ${newCount === 1 ? one : many}` : ''}
           </p>
+          {figures && (
+            <div className="min-h-0 grow overflow-y-auto print:overflow-visible">
+              <NumbersPage by={figures} />
+            </div>
+          )}
           {/* The covered list stays mounted, so that it keeps its place. */}
-          <div
-            className={`grid min-h-0 grow grid-cols-1 grid-rows-[minmax(0,1fr)] print:block ${opened ? 'lg:grid-cols-[clamp(24rem,34vw,32rem)_minmax(0,1fr)]' : ''}`}
-          >
-            <ListSide isCovered={isCovered} />
-            {opened && (
-              <div key={view.open} className={`${PANE} overflow-y-auto bg-raised lg:col-start-2`}>
-                <RecordPane opened={opened} summary={summary} />
-              </div>
-            )}
-            {page !== undefined && (
-              <div className={`${PANE} overflow-y-auto bg-surface px-4 py-2 sm:px-7`}>
-                {OwnPage === Page ? (
-                  <ReadOnlyWithout right="changeRecords" list={page.list}>
+          {!figures && (
+            <div
+              className={`grid min-h-0 grow grid-cols-1 grid-rows-[minmax(0,1fr)] print:block ${opened ? 'lg:grid-cols-[clamp(24rem,34vw,32rem)_minmax(0,1fr)]' : ''}`}
+            >
+              <ListSide isCovered={isCovered} />
+              {opened && (
+                <div key={view.open} className={`${PANE} overflow-y-auto bg-raised lg:col-start-2`}>
+                  <RecordPane opened={opened} summary={summary} />
+                </div>
+              )}
+              {page !== undefined && (
+                <div className={`${PANE} overflow-y-auto bg-surface px-4 py-2 sm:px-7`}>
+                  {OwnPage === Page ? (
+                    <ReadOnlyWithout right="changeRecords" list={page.list}>
+                      <Page key={`${page.list}#${page.id}`} name={page} />
+                    </ReadOnlyWithout>
+                  ) : (
                     <Page key={`${page.list}#${page.id}`} name={page} />
-                  </ReadOnlyWithout>
-                ) : (
-                  <Page key={`${page.list}#${page.id}`} name={page} />
-                )}
-              </div>
-            )}
-          </div>
+                  )}
+                </div>
+              )}
+            </div>
+          )}
         </Main>
         <ShortcutsDialog
-          isOpen={dialog === 'help'}
-          onClose={() => closeDialog('help')}
+          isOpen={isHelpOpen}
+          onClose={() => setIsHelpOpen(false)}
           areOn={hasShortcuts}
           onSwitch={(areOn) => {
             setHasShortcuts(areOn);
             switchShortcuts(areOn);
           }}
         />
-        <DashboardDialog
-          title="New by day"
-          isOpen={dialog === 'numbers'}
-          onClose={() => closeDialog('numbers')}
-        >
-          {numbers ? <NumbersByDay numbers={numbers} /> : <p className="mt-2 text-small">Loading numbers…</p>}
-        </DashboardDialog>
       </div>
     </OfficeContext>
   );
@@ -138,29 +135,24 @@ export function Dashboard({
 
 interface HeaderProps {
   readonly isCovered: boolean;
-  readonly onOpen: (dialog: 'help' | 'numbers') => void;
+  readonly onHelp: () => void;
 }
 
-/** Links to all lists and urgent work, and buttons for the dialogs. */
-function Header({ isCovered, onOpen }: HeaderProps) {
-  const { list } = useView().view;
+/** Links to the numbers, all lists, and urgent work, and the button for the shortcuts. */
+function Header({ isCovered, onHelp }: HeaderProps) {
+  const { list, numbers } = useView().view;
   return (
-    <Bar subtitle={findKind(list).subtitle}>
+    <Bar subtitle={numbers ? 'How the business does' : findKind(list).subtitle}>
       <div
         className={`relative flex min-w-0 overflow-x-auto [scrollbar-width:none] max-xl:order-last max-xl:w-full xl:grow ${isCovered ? 'max-lg:hidden' : ''}`}
       >
-        <ListLinks current={list} />
+        <ListLinks current={numbers ? undefined : list} />
         <div className="ml-auto flex">
-          <Attention />
-          <Allowed right="readPeople">
-            <button type="button" onClick={() => onOpen('numbers')} title="Numbers by day" className={BUTTON}>
-              <ChartIcon />
-              <span className="max-2xl:sr-only">Numbers by day</span>
-            </button>
-          </Allowed>
+          {/* The numbers list all of it. */}
+          {!numbers && <Attention />}
           <button
             type="button"
-            onClick={() => onOpen('help')}
+            onClick={onHelp}
             title="Keyboard shortcuts"
             className={`${BUTTON} max-sm:hidden`}
           >

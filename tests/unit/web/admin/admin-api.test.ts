@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createAdminApi } from '../../../../web/features/admin/admin-api.ts';
-import { readView } from '../../../../web/features/admin/dashboard-url.ts';
+import { readView, toListFilter } from '../../../../web/features/admin/dashboard-url.ts';
 import type { ApiResponse, callApi } from '../../../../web/lib/api.ts';
 
 // Each test passes its own token and call.
@@ -10,7 +10,7 @@ vi.mock('../../../../web/lib/auth/session.ts', () => ({
 }));
 
 const { signal } = new AbortController();
-const EVERYTHING = readView(new URLSearchParams());
+const EVERYTHING = toListFilter(readView(new URLSearchParams()));
 
 function setUp(
   answers: readonly (ApiResponse | Error)[],

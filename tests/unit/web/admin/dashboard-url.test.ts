@@ -22,7 +22,9 @@ function read(query: string) {
 
 describe("the dashboard's URL", () => {
   it('contains the whole view, without defaults', () => {
-    expect(urlOf(NOTHING)).toBe('/admin');
+    expect(urlOf(NOTHING)).toBe('/admin?list=submissions');
+    expect(urlOf({ numbers: 'week' })).toBe('/admin');
+    expect(urlOf({ numbers: 'month' })).toBe('/admin?by=month');
     expect(urlOf({ list: 'orders', status: 'closed', q: 'a & b', open: 'cs/1' })).toBe(
       '/admin?list=orders&status=closed&q=a+%26+b&open=cs%2F1',
     );
@@ -68,6 +70,16 @@ describe("the dashboard's URL", () => {
     ['empty values', 'open=&person=&q=%20', NOTHING],
   ])('ignores %s', (_, query, expected) => {
     expect(read(query)).toEqual(expected);
+  });
+
+  it('without a list, filter, or record is that of the numbers', () => {
+    expect(read('').numbers).toBe('week');
+    expect(read('by=month').numbers).toBe('month');
+    expect(read('by=year').numbers).toBe('week');
+    for (const query of ['list=submissions', 'status=new', 'open=1', 'by=month&q=x']) {
+      expect(read(query), query).not.toHaveProperty('numbers');
+    }
+    expect(toListFilter(read(''))).toEqual(NOTHING);
   });
 
   it('is narrowed by a filter, but not by an order or an open record', () => {

@@ -1,8 +1,11 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { brand } from '../../../../domain/brand.ts';
 import { Button } from '../../../ui/button.tsx';
+import { urlOf } from '../dashboard-url.ts';
 import { date, moment } from '../dates.ts';
-import { Confirm, Facts } from '../layout.tsx';
+import { Confirm, Facts, LINK } from '../layout.tsx';
+import { READERS_ANCHOR } from '../numbers/readers-anchor.ts';
 import { todayText } from '../numbers/waiting.tsx';
 import { UndeliverableBadge } from '../record/badges.tsx';
 import type { ActionsProps, Kind } from './kind.ts';
@@ -46,7 +49,11 @@ export const subscribers: Kind<'subscribers'> = {
       <p className="truncate">{statesOf(record, 'Unsubscribed').join(' · ')}</p>
     </>
   ),
-  Tools: undefined,
+  Tools: () => (
+    <Link to={`${urlOf({ numbers: 'week' })}#${READERS_ANCHOR}`} className={`min-h-9 content-center ${LINK}`}>
+      Growth, and the last letter
+    </Link>
+  ),
   Page: undefined,
   Pane: ({ record: { confirmedAt, unsubscribedAt, isMonthly } }) => (
     <Facts

@@ -10,7 +10,12 @@ export function NumbersByDay({ numbers }: { readonly numbers: AdminNumbers }) {
   return (
     <>
       <DayCharts numbers={numbers} />
-      <DayTable numbers={numbers} />
+      <details className="mt-2">
+        <summary className="min-h-11 cursor-pointer content-center font-semibold text-small">
+          Each day
+        </summary>
+        <DayTable numbers={numbers} />
+      </details>
       <Cancellations canceled={numbers.canceled} />
     </>
   );

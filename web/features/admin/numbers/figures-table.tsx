@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { businessDay } from '../../../../domain/time/business-hours.ts';
+import { Button } from '../../../ui/button.tsx';
+import { saveFile } from '../list/export-csv.ts';
+
+/** A figure: its text, its plain value for files, and where its records are. */
+export interface Cell {
+  readonly text: string;
+  readonly value: string | number;
+  readonly to?: string | undefined;
+}
+
+export interface FiguresTableProps {
+  /** Also the name of the file. */
+  readonly title: string;
+  /** The name of the first column, and of the others. */
+  readonly columns: readonly string[];
+  readonly rows: readonly { readonly name: string; readonly cells: readonly Cell[] }[];
+  /** What counts, and what does not. */
+  readonly note?: string;
+  /** Whether the chart stands beside the table in wide windows. */
+  readonly isWide?: boolean;
+  /** For links of this page. */
+  readonly anchor?: string;
+  /** The chart of the table. */
+  readonly children?: ReactNode;
+}
+
+/** A titled table of figures with its chart, and a button that saves it. */
+export function FiguresTable({
+  title,
+  columns,
+  rows,
+  note,
+  isWide = false,
+  anchor,
+  children,
+}: FiguresTableProps) {
+  const [first, ...others] = columns;
+  return (
+    <section
+      id={anchor}
+      aria-label={title}
+      className={`min-w-0 scroll-mt-4 ${isWide ? 'xl:col-span-2' : ''}`}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 className="text-subtitle">{title}</h2>
+        <Button
+          variant="quiet"
+          size="small"
+          className="-mr-3.5"
+          onClick={() =>
+            saveFile(toFileName(title), new Blob([toCsv(columns, rows)], { type: 'text/csv;charset=utf-8' }))
+          }
+        >
+          <span aria-hidden="true">Save CSV</span>
+          <span className="sr-only">{`Save ${title} as CSV`}</span>
+        </Button>
+      </div>
+      {note !== undefined && <p className="max-w-[46rem] text-label text-soft">{note}</p>}
+      <div className={isWide ? 'xl:grid xl:grid-cols-2 xl:gap-x-10' : undefined}>
+        {children}
+        <section
+          aria-label={`${title}, table`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: A wide table scrolls, also by the keyboard.
+          tabIndex={0}
+          className="mt-3 overflow-x-auto -outline-offset-3"
+        >
+          <table className="w-full border-collapse whitespace-nowrap text-right text-small tabular-nums">
+            <caption className="sr-only">{title}</caption>
+            <thead>
+              <tr className="border-ink border-b-2 align-bottom text-label">
+                <th scope="col" className="py-1.5 pr-3 text-left font-semibold">
+                  {first}
+                </th>
+                {others.map((name) => (
+                  <th key={name} scope="col" className="py-1.5 pl-3 font-semibold">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ name, cells }) => (
+                <tr key={name} className="border-line border-b last:border-b-0">
+                  <th scope="row" className="py-1 pr-3 text-left font-normal">
+                    {name}
+                  </th>
+                  {cells.map(({ text, value, to }, at) => (
+                    <td key={others[at]} className="py-1 pl-3">
+                      {to === undefined ? (
+                        <span className={value === 0 || text === '–' ? 'text-soft' : undefined}>{text}</span>
+                      ) : (
+                        <Link to={to} className="text-link underline-offset-4 hover:underline">
+                          {text}
+                        </Link>
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </div>
+    </section>
+  );
+}
+
+/** Such as `monthly-recurring-revenue-2026-11-26.csv`. */
+function toFileName(title: string): string {
+  return `${title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}-${businessDay(new Date())}.csv`;
+}
+
+/** Marks the text as UTF-8 for spreadsheet programs, with rows as in other exports. */
+export function toCsv(columns: FiguresTableProps['columns'], rows: FiguresTableProps['rows']): string {
+  const lines = [columns, ...rows.map(({ name, cells }) => [name, ...cells.map(({ value }) => value)])];
+  return `\uFEFF${lines.map((line) => `${line.map(quote).join(',')}\r\n`).join('')}`;
+}
+
+function quote(value: string | number): string {
+  const text = String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,2 @@
+/** The place of the newsletter readers' figures among the numbers. */
+export const READERS_ANCHOR = 'readers';

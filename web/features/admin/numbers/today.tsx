@@ -1,0 +1,95 @@
+import { Link } from 'react-router-dom';
+import { type AdminList, UNCHECKED } from '../../../../domain/admin.ts';
+import type { AdminNumbers } from '../../../../domain/contracts/admin.ts';
+import { ADMIN_LISTS } from '../../../../domain/records/records.ts';
+import { type DashboardView, urlOf } from '../dashboard-url.ts';
+import { findKind } from '../kinds/kinds.ts';
+import { useOffice } from '../office.ts';
+
+interface Task {
+  readonly count: number;
+  readonly atLeast?: boolean;
+  readonly text: string;
+  readonly view: Partial<DashboardView>;
+  readonly isLate?: boolean;
+}
+
+/** Lists the work that waits, the late work first. */
+export function listTasks(numbers: AdminNumbers): readonly Task[] {
+  const { unanswered, clients, fresh, unchecked, pausedLetters, work } = numbers;
+  const ofLists = (name: 'overdue' | 'due', toTask: (list: AdminList, count: number) => Task) =>
+    ADMIN_LISTS.map((list) => toTask(list, work[list][name]));
+  const nameOf = (list: AdminList) => findKind(list).name;
+  const tasks: readonly Task[] = [
+    {
+      count: unanswered.overdue,
+      text: 'late replies',
+      view: { status: 'new', overdue: 'yes' },
+      isLate: true,
+    },
+    {
+      count: clients.overdue,
+      atLeast: clients.atLeast,
+      text: 'late promises to clients',
+      view: { list: 'clients' },
+      isLate: true,
+    },
+    ...ofLists('overdue', (list, count) => ({
+      count,
+      text: `overdue: ${nameOf(list)}`,
+      view: { list, due: 'past' },
+      isLate: true,
+    })),
+    {
+      count: clients.withoutForm,
+      text: 'paid, without a form',
+      view: { list: 'clients', status: 'paid' },
+      isLate: true,
+    },
+    {
+      count: unanswered.count - unanswered.overdue,
+      atLeast: unanswered.atLeast,
+      text: 'to answer',
+      view: { status: 'new' },
+    },
+    ...ofLists('due', (list, count) => ({
+      count: count - work[list].overdue,
+      text: `due today: ${nameOf(list)}`,
+      view: { list, due: 'today' },
+    })),
+    { count: fresh.orders, text: 'new orders', view: { list: 'orders', status: 'new' } },
+    { count: fresh.onboarding, text: 'new forms', view: { list: 'onboarding', status: 'new' } },
+    ...Object.entries(unchecked).map(([list, count]) => ({
+      count,
+      text: `held back: ${nameOf(list as AdminList)}`,
+      view: { list: list as AdminList, status: UNCHECKED },
+    })),
+    { count: pausedLetters, text: 'paused letters', view: { list: 'letters', status: 'paused' } },
+  ];
+  return tasks.filter(({ count }) => count > 0);
+}
+
+/** The work of today, each with its records. Refused articles stand above every page. */
+export function Today() {
+  const { numbers } = useOffice();
+  const tasks = numbers && listTasks(numbers);
+  return (
+    <section aria-label="Needs attention">
+      <h2 className="text-subtitle">Needs attention</h2>
+      {tasks?.length === 0 && <p className="mt-1 text-small text-soft">Nothing waits. Well done.</p>}
+      <ul className="mt-2 flex min-h-11 flex-wrap gap-2">
+        {tasks?.map(({ count, atLeast, text, view, isLate }) => (
+          <li key={text}>
+            <Link
+              to={urlOf(view)}
+              className={`flex min-h-11 items-center gap-1.5 rounded-control border-2 bg-raised px-3 text-small hover:bg-sunk ${isLate ? 'border-danger text-danger' : 'border-line'}`}
+            >
+              <b className="font-semibold tabular-nums">{`${count.toLocaleString('en-US')}${atLeast ? '+' : ''}`}</b>
+              <span>{text}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
