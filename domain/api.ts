@@ -36,7 +36,6 @@ export const api = {
   adminSession: { method: 'GET', path: '/api/admin/session' },
   adminDigest: { method: 'PUT', path: '/api/admin/digest' },
   adminNumbers: { method: 'GET', path: '/api/admin/numbers' },
-  adminFigures: { method: 'GET', path: '/api/admin/figures' },
   adminExport: { method: 'GET', path: '/api/admin/exports' },
   adminBoard: { method: 'GET', path: '/api/admin/board' },
   adminInquiry: { method: 'POST', path: '/api/admin/submissions' },

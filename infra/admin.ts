@@ -31,7 +31,6 @@ const THROTTLES: Readonly<Record<AdminRoute, Throttle>> = {
   adminSession: USUAL,
   adminDigest: RARE,
   adminNumbers: LARGE,
-  adminFigures: LARGE,
   adminExport: LARGE,
   adminBoard: USUAL,
   adminInquiry: RARE,

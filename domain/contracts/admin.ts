@@ -3,6 +3,7 @@ import { ADMIN_LIMITS, type AdminList, DUE_FILTERS } from '../admin.ts';
 import { api } from '../api.ts';
 import type { CancellationReason } from '../canceled-checkouts.ts';
 import { CLIENT_STAGES, type ClientStage } from '../clients.ts';
+import { PERIOD_KINDS } from '../figures/periods.ts';
 import type { ServiceTimes } from '../promises.ts';
 import { ADMIN_LISTS } from '../records/records.ts';
 import { TASK_LENGTH } from '../records/tasks.ts';
@@ -19,6 +20,7 @@ import {
   type SummaryOf,
 } from './admin-records.ts';
 import { defineAdminContract } from './contract.ts';
+import { periodFigures } from './figures.ts';
 import { clientSubscription } from './purchases.ts';
 import { clientTask } from './records/clients.ts';
 import { formFiles } from './records/onboarding.ts';
@@ -128,6 +130,10 @@ const workCounts = z.object({ mine: z.number(), due: z.number(), overdue: z.numb
 export const adminNumbersContract = defineAdminContract({
   route: api.adminNumbers,
   right: 'readPeople',
+  query: z.object({
+    /** Whether to add the figures of the business, and of which periods. */
+    by: z.optional(z.enum(PERIOD_KINDS, 'must be week or month')),
+  }),
   success: z.object({
     /** `YYYY-MM-DD` in the time zone of the business, oldest first, today last. */
     days: listOf(z.string()),
@@ -147,6 +153,8 @@ export const adminNumbersContract = defineAdminContract({
     work: z.object(each(ADMIN_LISTS, workCounts)),
     /** Reasons that visitors gave for leaving the payment page in those days. */
     canceled: listOf(z.object({ reason: openEnum<CancellationReason>(), count: z.number() })),
+    /** Oldest first. The first is only there to compare with; the last is not over. */
+    periods: z.exactOptional(listOf(periodFigures)),
     /** Uploaded files that are not articles, at most `MAX_REFUSED_ARTICLES`; absent without any. */
     refusedArticles: z.exactOptional(
       listOf(z.object({ file: z.string(), reason: z.string(), isKept: z.boolean() })),

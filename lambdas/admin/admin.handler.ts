@@ -1,7 +1,6 @@
 import { dispatch } from '../http/dispatch.ts';
 import { addClient, addInquiry } from './endpoints/by-hand.ts';
 import { exportRecords } from './endpoints/export.ts';
-import { readFigures as readBusinessFigures } from './endpoints/figures.ts';
 import { downloadFile } from './endpoints/file.ts';
 import {
   beginLetter,
@@ -31,7 +30,6 @@ export const handler = dispatch(
   readSession,
   changeDigest,
   readNumbers,
-  readBusinessFigures,
   readBoard,
   addInquiry,
   addClient,

@@ -18,8 +18,8 @@ describe('tables', () => {
     for (const [id, { Properties }] of tables) {
       // A unit is a kilobyte, and a form or a post can have hundreds of them.
       const isIndex = id.startsWith('DataSearchIndex');
-      // Readers of a letter leave within the same minutes.
-      const isOfReaders = /^Data(?:Subscribers|UnsubscribeRequests|LetterDeliveries)/.test(id);
+      // Readers of a letter leave within the same minutes, and are counted.
+      const isOfReaders = /^Data(?:Subscribers|UnsubscribeRequests|LetterDeliveries|DayCounts)/.test(id);
       const isLarge = /^Data(?:Onboarding|Letters|Posts)/.test(id);
       const writes = isIndex || isOfReaders ? 1000 : isLarge ? 800 : 200;
       // Exports read whole forms and notes.

@@ -304,9 +304,11 @@ describe('functions', () => {
 
   test('delete records and files for good in three functions alone, and scan no table', () => {
     const canDelete = ({ Role }: Properties) =>
-      /dynamodb:Delete|s3:DeleteObjectVersion/.test(
-        JSON.stringify(statementsOf(template, Role['Fn::GetAtt'][0])),
-      );
+      statementsOf(template, Role['Fn::GetAtt'][0])
+        .map((statement) => JSON.stringify(statement))
+        // What a deleted record had added to the figures is forgotten, and stays counted.
+        .filter((statement) => !statement.includes('DataDayCounts'))
+        .some((statement) => /dynamodb:Delete|s3:DeleteObjectVersion/.test(statement));
     expect(functionNames(template, canDelete).sort()).toEqual(['admin-erasure', 'retention', 'upload-check']);
     expect(JSON.stringify(statementsOf(template))).not.toContain('dynamodb:Scan');
   });

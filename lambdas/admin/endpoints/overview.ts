@@ -24,6 +24,7 @@ import { listLettersWith } from '../../tables/letters/letters.ts';
 import { defineAdminEndpoint, defineAdminReadEndpoint } from '../admin-endpoint.ts';
 import { isMfaRequired, listAdminEmails } from '../administrator.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
+import { readFigures } from '../figures.ts';
 import {
   countCanceledCheckouts,
   countCreatedByDay,
@@ -65,8 +66,8 @@ export const changeDigest = defineAdminEndpoint(
   },
 );
 
-/** `GET /api/admin/numbers`: records per day, open work, why payment pages were left, refused articles. */
-export const readNumbers = defineAdminReadEndpoint(adminNumbersContract, async ({ admin }) => {
+/** `GET /api/admin/numbers`: records per day, open work, why payment pages were left, refused articles, and figures. */
+export const readNumbers = defineAdminReadEndpoint(adminNumbersContract, async ({ admin, query: { by } }) => {
   const now = new Date();
   const settings = await readSettings();
   const numbers = await Promise.all([
@@ -77,8 +78,9 @@ export const readNumbers = defineAdminReadEndpoint(adminNumbersContract, async (
     countOverdueClients(now, settings),
     readRefusedArticles(),
     listLettersWith('paused'),
+    by && readFigures(by, now),
   ]);
-  const [created, requests, work, canceled, clients, articles, paused] = numbers;
+  const [created, requests, work, canceled, clients, articles, paused, periods] = numbers;
   return {
     ...created,
     ...requests,
@@ -87,6 +89,7 @@ export const readNumbers = defineAdminReadEndpoint(adminNumbersContract, async (
     clients,
     ...articles,
     pausedLetters: paused.length,
+    ...(periods && { periods }),
   };
 });
 

@@ -1,7 +1,13 @@
 /** Counters of figures by day, and what each record has contributed to them. Both change together. */
 import { type Amounts, type Contribution, subtract, TOTAL } from '../../../domain/figures/measures.ts';
 import type { SubscriberHistory } from '../../../domain/figures/records.ts';
-import { type Expression, getItem, type PartialWrite, queryItems, writeTogether } from '../../aws/dynamodb.ts';
+import {
+  type Expression,
+  getItem,
+  type PartialWrite,
+  queryItems,
+  writeTogether,
+} from '../../aws/dynamodb.ts';
 import { environment } from '../../aws/environment.ts';
 import { toRecordId } from '../record-id.ts';
 

@@ -138,7 +138,7 @@ describe('an empty local run', () => {
 
   it('has the figures that follow from its records by hand', async () => {
     await office.cloud.eventsSettled();
-    const { periods } = await read<{ periods: PeriodFigures[] }>('figures?by=week');
+    const { periods } = await read<{ periods: PeriodFigures[] }>('numbers?by=week');
     const sum = (of: (period: PeriodFigures) => number) => periods.reduce((total, one) => total + of(one), 0);
     // The clients of operations/local-run/sample by the prices of the catalog, in dollars a month. A transfer on its way and
     // one that failed do not count; a plan with a late renewal, and one that ends with its period, do.
@@ -206,7 +206,7 @@ describe('an empty local run', () => {
     expect(sum((period) => period.subscribers.confirmed) - sum((period) => period.subscribers.lost)).toBe(
       subscribed.length,
     );
-    expect(await read('figures?by=month')).toMatchObject({
+    expect(await read('numbers?by=month')).toMatchObject({
       periods: { length: 13, 12: { mrr: { end: 673_500 } } },
     });
 
@@ -215,7 +215,7 @@ describe('an empty local run', () => {
       PORT: new URL(office.cloud.origin).port,
     });
     expect(code).toBe(0);
-    expect((await read<{ periods: PeriodFigures[] }>('figures?by=week')).periods).toEqual(periods);
+    expect((await read<{ periods: PeriodFigures[] }>('numbers?by=week')).periods).toEqual(periods);
   });
 
   it('has files that arrived, were refused, and never arrived', async () => {

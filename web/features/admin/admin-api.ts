@@ -22,7 +22,6 @@ import type {
 } from '../../../domain/contracts/admin-posts.ts';
 import type { LetterSummary, RecordChange, SummaryOf } from '../../../domain/contracts/admin-records.ts';
 import type { ClientBody, InquiryBody } from '../../../domain/contracts/by-hand.ts';
-import type { adminFiguresContract } from '../../../domain/contracts/figures.ts';
 import type {
   letterFiguresContract,
   letterPreviewContract,
@@ -45,7 +44,6 @@ import {
 import type { ListFilter } from './dashboard-url.ts';
 
 export type AdminSession = z.output<typeof adminSessionContract.success>;
-export type Figures = z.output<typeof adminFiguresContract.success>;
 export type RecordPage = z.output<typeof adminListContract.success>;
 export type Board = z.output<typeof adminBoardContract.success>;
 export type CsvPart = z.output<typeof adminExportContract.success>;
@@ -114,9 +112,9 @@ export function createAdminApi({ onAccessFailure, ...others }: AdminApiOptions) 
   return {
     session: (signal: AbortSignal): Promise<AdminSession> => ask(api.adminSession, { signal }),
     setDigest: (digest: boolean): Promise<{ digest: boolean }> => ask(api.adminDigest, { body: { digest } }),
-    numbers: (signal: AbortSignal): Promise<AdminNumbers> => ask(api.adminNumbers, { signal }),
-    figures: (by: PeriodKind, signal: AbortSignal): Promise<Figures> =>
-      ask(api.adminFigures, { ...toQuery({ by }), signal }),
+    /** @param by adds the figures of these periods */
+    numbers: (by: PeriodKind | undefined, signal: AbortSignal): Promise<AdminNumbers> =>
+      ask(api.adminNumbers, { ...toQuery({ by }), signal }),
     list: ({ list, ...rest }: Part, signal: AbortSignal): Promise<RecordPage> =>
       ask(routeTo(api.adminList, { list }), { ...toQuery(rest), signal }),
     /** Fetches the first page of each stage, or the next page of one. */

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { can } from '../../../domain/settings/roles.ts';
 import { useTitle } from '../../lib/use-title.ts';
@@ -53,7 +53,11 @@ export function Dashboard({
   const { items, newCount } = records;
   const selection = useSelection(urlOf(filter), items);
   const may: Office['may'] = (right, list) => can(role, right, list);
-  const { data: numbers } = useQuery({ ...numbersQuery(api), enabled: may('readPeople') });
+  const { data: numbers } = useQuery({
+    ...numbersQuery(api, figures),
+    placeholderData: keepPreviousData,
+    enabled: may('readPeople'),
+  });
   const office = {
     ...{ api, work, viewer: email, role, may, team, times, replyTemplates, digest, numbers },
     ...{ records, selection, searchField, noteField },

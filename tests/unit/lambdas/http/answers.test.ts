@@ -190,7 +190,6 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
   purchaseEmail: [{ success: true }],
   billingPortal: [{ url: 'https://pay.example/p' }],
   policyReports: [{ received: true }],
-  adminFigures: [{ periods: [period] }],
   adminSession: [
     {
       email: record.email,
@@ -205,6 +204,7 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
   adminDigest: [{ digest: true }],
   adminNumbers: [
     {
+      periods: [period],
       days: ['2026-06-01'],
       created: {
         submissions: [1],

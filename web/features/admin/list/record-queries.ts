@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { type DueFilter, HELD_STATUSES, isDue, isOwnedBy, showsHeld } from '../../../../domain/admin.ts';
 import type { FullRecord } from '../../../../domain/contracts/admin.ts';
+import type { PeriodKind } from '../../../../domain/figures/periods.ts';
 import { RECORDS } from '../../../../domain/records/records.ts';
 import { businessDay } from '../../../../domain/time/business-hours.ts';
 import type { AdminApi, RecordName, RecordPage, Summary } from '../admin-api.ts';
@@ -53,11 +54,11 @@ const PERSON = 'person';
 
 export const NUMBERS_KEY = ['numbers'] as const;
 
-/** The numbers of the last thirty days. */
-export function numbersQuery(api: AdminApi) {
+/** The numbers of the last thirty days. @param by adds the figures of these periods */
+export function numbersQuery(api: AdminApi, by?: PeriodKind) {
   return queryOptions({
-    queryKey: NUMBERS_KEY,
-    queryFn: ({ signal }) => api.numbers(signal),
+    queryKey: [...NUMBERS_KEY, by] as const,
+    queryFn: ({ signal }) => api.numbers(by, signal),
     networkMode: 'online',
     refetchInterval: COUNTING_MS,
   });

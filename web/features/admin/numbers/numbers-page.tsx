@@ -5,6 +5,7 @@ import { PERIOD_KINDS, type PeriodFigures, type PeriodKind } from '../../../../d
 import { urlOf } from '../dashboard-url.ts';
 import { PillLink } from '../links.tsx';
 import { FillOffice } from '../list/fill-office.tsx';
+import { numbersQuery } from '../list/record-queries.ts';
 import { useOffice } from '../office.ts';
 import { Problem } from '../problem.tsx';
 import { LastLetter } from './last-letter.tsx';
@@ -12,29 +13,22 @@ import { NumbersByDay } from './numbers-by-day.tsx';
 import { Inquiries, listHeadlines, Promises, Readers, Revenue, RevenueByService } from './sections.tsx';
 import { Today } from './today.tsx';
 
-/** Figures of past days stay; those of today change. In milliseconds. */
-const REFRESH_MS = 60_000;
-
 const PERIOD_NAMES: Readonly<Record<PeriodKind, string>> = { week: 'By week', month: 'By month' };
 
 /** The first page of the back office: the work of today, and how the business does. */
 export function NumbersPage({ by }: { readonly by: PeriodKind }) {
   const { api, numbers } = useOffice();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['figures', by],
-    queryFn: ({ signal }) => api.figures(by, signal),
-    networkMode: 'online',
-    staleTime: REFRESH_MS,
-    refetchInterval: REFRESH_MS,
-  });
+  // The dashboard polls the same query.
+  const { data, error, refetch } = useQuery({ ...numbersQuery(api, by), enabled: false });
+  const periods = data?.periods;
   const { hash } = useLocation();
-  const isLoaded = data !== undefined;
+  const isLoaded = periods !== undefined;
   useEffect(() => {
     if (isLoaded && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [isLoaded, hash]);
 
-  const shown = withoutEmptyStart(data?.periods.slice(1) ?? []);
-  const [now, before] = [data?.periods.at(-1), data?.periods.at(-2)];
+  const shown = withoutEmptyStart(periods?.slice(1) ?? []);
+  const [now, before] = [periods?.at(-1), periods?.at(-2)];
   return (
     <div className="mx-auto grid w-full max-w-[90rem] grid-cols-1 gap-y-8 px-4 py-4 sm:px-7">
       <Today />
@@ -57,7 +51,7 @@ export function NumbersPage({ by }: { readonly by: PeriodKind }) {
             </ul>
           </nav>
         </div>
-        {error && !data && (
+        {error && !periods && (
           <Problem title="The figures could not be loaded" error={error} onRetry={() => refetch()} />
         )}
         <ul className="grid min-h-24 grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4 xl:grid-cols-8">
