@@ -40,6 +40,8 @@ export const api = {
   adminBoard: { method: 'GET', path: '/api/admin/board' },
   adminInquiry: { method: 'POST', path: '/api/admin/submissions' },
   adminClient: { method: 'POST', path: '/api/admin/clients' },
+  adminMoney: { method: 'GET', path: '/api/admin/clients/{id}/money' },
+  adminMoneyAction: { method: 'POST', path: '/api/admin/clients/{id}/money' },
   adminReply: { method: 'POST', path: '/api/admin/submissions/{id}/reply' },
   adminList: { method: 'GET', path: '/api/admin/{list}' },
   adminRecord: { method: 'GET', path: '/api/admin/{list}/{id}' },

@@ -13,6 +13,7 @@ import { getBucketResource } from './bucket-events.ts';
 import { bindSearch } from './derived-data.ts';
 import { HandlerFunction } from './functions/function.ts';
 import type { Parts } from './parts.ts';
+import { getConsentVariables } from './payments.ts';
 import type { Throttle } from './stages.ts';
 import { bind, bindEach, type Table } from './table.ts';
 
@@ -36,6 +37,8 @@ const THROTTLES: Readonly<Record<AdminRoute, Throttle>> = {
   adminInquiry: RARE,
   adminClient: RARE,
   adminReply: RARE,
+  adminMoney: RARE,
+  adminMoneyAction: RARE,
   adminList: USUAL,
   adminRecord: USUAL,
   adminChange: USUAL,
@@ -78,7 +81,12 @@ export class Admin extends Construct {
     super(scope, id);
     this.props = props;
     const { api, identity } = props;
-    const handlers: Partial<Record<AdminRoute, HandlerFunction>> = { adminErasure: this.eraser() };
+    const money = this.money();
+    const handlers: Partial<Record<AdminRoute, HandlerFunction>> = {
+      adminErasure: this.eraser(),
+      adminMoney: money,
+      adminMoneyAction: money,
+    };
     const office = this.office();
     this.officeLogs = office.logGroup;
     for (const [name, throttle] of Object.entries(THROTTLES) as [AdminRoute, Throttle][]) {
@@ -179,6 +187,20 @@ export class Admin extends Construct {
     bind(data.letterDeliveries, eraser, 'Delete');
     uploads.bindErasing(eraser);
     return eraser;
+  }
+
+  /** Creates the function that moves money, the only one with the key for refunds. It changes nothing but clients and their history. */
+  private money(): HandlerFunction {
+    const { stage, data, mail, payments } = this.props;
+    const money = this.handler('Money', 'admin-money');
+    payments.bindMoney(money);
+    payments.bindPrices(money);
+    mail.bindSending(money);
+    money.setVariables(getConsentVariables(stage));
+    bind(data.clients, money, 'Get', 'Put');
+    bind(data.adminChanges, money, 'Get', 'Put');
+    bind(data.rateLimits, money, 'Update');
+    return money;
   }
 
   private handler(id: string, name: string): HandlerFunction {

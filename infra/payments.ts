@@ -9,9 +9,10 @@ import type { PriceMap } from '../domain/shop/prices.ts';
 import { bindVisitorLimits } from './api/visitor-limits.ts';
 import { HandlerFunction, type HandlerFunctionProps } from './functions/function.ts';
 import { createReportedMetric, sumMetrics } from './observability/metrics.ts';
+import type { OperatorParameterPath } from './parameters/operator-parameters.ts';
 import { allowReadingParameters, bindParameter, getParameterName } from './parameters/parameters.ts';
 import type { Parts } from './parts.ts';
-import type { Throttle } from './stages.ts';
+import type { StageSettings, Throttle } from './stages.ts';
 import { bind, bindEach } from './table.ts';
 
 const STRIPE_API_URL = 'https://api.stripe.com';
@@ -27,6 +28,14 @@ export interface PaymentsProps
   readonly priceMap: PriceMap;
   /** The base of the URLs to which the hosted checkout page returns the customer. */
   readonly siteUrl: string;
+}
+
+/** The variables that say which consent the payment page asks for. */
+export function getConsentVariables({ promotionalConsent, termsConsent }: StageSettings) {
+  return {
+    PROMOTIONAL_CONSENT: promotionalConsent ? 'asked' : 'not-asked',
+    TERMS_CONSENT: termsConsent ? 'asked' : 'not-asked',
+  };
 }
 
 /** Starts hosted checkouts, processes their events, and shows customers their purchases. */
@@ -62,7 +71,12 @@ export class Payments extends Construct {
     this.bindKey('stripe/secret-key', to);
   }
 
-  private bindKey(key: 'stripe/secret-key' | 'stripe/read-key', to: HandlerFunction): void {
+  /** Lets a function refund payments, change plans, and open checkouts, with a key for that alone. */
+  bindMoney(to: HandlerFunction): void {
+    this.bindKey('stripe/money-key', to);
+  }
+
+  private bindKey(key: Extract<OperatorParameterPath, `stripe/${string}-key`>, to: HandlerFunction): void {
     to.setVariables({ STRIPE_API_URL });
     bindParameter('STRIPE_SECRET_KEY_PARAMETER', getParameterName(this.props.stage, key), to);
   }
@@ -76,9 +90,8 @@ export class Payments extends Construct {
     const { stage, api, siteUrl } = this.props;
     const handler = this.handler('Checkout', 'checkout', {
       environment: {
-        PROMOTIONAL_CONSENT: stage.promotionalConsent ? 'asked' : 'not-asked',
+        ...getConsentVariables(stage),
         SITE_URL: siteUrl,
-        TERMS_CONSENT: stage.termsConsent ? 'asked' : 'not-asked',
       },
     });
     this.bindWriting(handler);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { AdminList } from '../admin.ts';
 import type { PublicationStep } from '../posts.ts';
 import type { Origin } from '../records/by-hand.ts';
+import type { MoneyAction } from './money.ts';
 import { clientSummary } from './records/clients.ts';
 import { letterDetails, letterSummary } from './records/letters.ts';
 import { onboardingDetails, onboardingSummary } from './records/onboarding.ts';
@@ -96,6 +97,18 @@ export const recordChange = z.object({
   reply: z.exactOptional(z.literal(true)),
   /** The reply that was emailed; the email is `reply-` and the version. */
   sent: z.exactOptional(z.object({ subject: z.string(), text: z.string() })),
+  /** Clients only: an action at the payment provider. Without an outcome its answer is not known. */
+  money: z.exactOptional(
+    z.object({
+      did: openEnum<MoneyAction['did']>(),
+      /** Id of the payment or plan, or ids of the services. */
+      target: z.string(),
+      amount: z.exactOptional(z.number()),
+      currency: z.exactOptional(z.string()),
+      cycle: z.exactOptional(z.string()),
+      outcome: z.exactOptional(openEnum<'done' | 'refused'>()),
+    }),
+  ),
   /** Clients only: the change of one task. */
   task: z.exactOptional(taskChange),
   note: z.exactOptional(z.string()),

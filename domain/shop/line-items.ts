@@ -17,7 +17,7 @@ export const MAX_LINE_ITEMS = 2 * MAX_UNITS;
 
 /** One line item per unit, each followed by its setup fee. @returns the lines, and the names of unpriced items */
 export function buildLineItems(
-  items: readonly CartItem[],
+  items: readonly Pick<CartItem, 'id' | 'name' | 'quantity'>[],
   cycle: BillingCycle,
   prices: PriceMap,
 ): { lineItems: LineItem[]; unmapped: string[] } {

@@ -2,11 +2,17 @@
 import { randomBytes } from 'node:crypto';
 import { CAPTCHA_TEST_SITE_KEY, type StageSettings } from '../stages.ts';
 import { getParameterName } from './parameters.ts';
-import { describeReadKeyRights, describeSecretKeyRights, findSecretKeyProblem } from './stripe-keys.ts';
+import {
+  describeReadKeyRights,
+  describeSecretKeyRights,
+  findSecretKeyProblem,
+  MONEY_KEY_RIGHTS,
+} from './stripe-keys.ts';
 
 export type OperatorParameterPath =
   | 'stripe/secret-key'
   | 'stripe/read-key'
+  | 'stripe/money-key'
   | 'stripe/webhook-secret'
   | 'mail/token-key'
   | 'captcha/secret-key';
@@ -62,7 +68,20 @@ export function listOperatorParameters(stage: StageSettings): readonly OperatorP
       rights: describeSecretKeyRights(hasStripeReadKey),
       problem: (value) => findKeyProblem(stage, value),
     },
-    ...(hasStripeReadKey ? [createReadKeyParameter(stage, dashboard)] : []),
+    ...(hasStripeReadKey
+      ? [
+          createRestrictedKeyParameter(stage, dashboard, {
+            path: 'stripe/read-key',
+            what: "Stripe's key for functions that only read",
+            rights: describeReadKeyRights(),
+          }),
+        ]
+      : []),
+    createRestrictedKeyParameter(stage, dashboard, {
+      path: 'stripe/money-key',
+      what: "Stripe's key for refunds and plans by hand",
+      rights: MONEY_KEY_RIGHTS,
+    }),
     {
       path: 'stripe/webhook-secret',
       what: 'The secret that Stripe signs its events with',
@@ -114,15 +133,17 @@ function canBeGuessed(key: string): boolean {
   return key.length < MIN_TOKEN_KEY_LENGTH || new Set(key).size < MIN_DISTINCT_CHARACTERS;
 }
 
-function createReadKeyParameter(stage: StageSettings, dashboard: string): NamelessParameter {
+function createRestrictedKeyParameter(
+  stage: StageSettings,
+  dashboard: string,
+  key: Pick<NamelessParameter, 'path' | 'what' | 'rights'>,
+): NamelessParameter {
   const prefix = `rk_${stage.payments}_`;
   return {
-    path: 'stripe/read-key',
-    what: "Stripe's key for functions that only read",
+    ...key,
     isNeeded: true,
     origin: 'person',
     source: `${dashboard}/apikeys/create, a restricted key (${prefix}...)`,
-    rights: describeReadKeyRights(),
     problem: (value) =>
       findKeyProblem(stage, value) ??
       (value.startsWith(prefix)

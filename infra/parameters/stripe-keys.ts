@@ -19,6 +19,9 @@ export const READ_RIGHTS = [
 /** The write permissions of functions. */
 const WRITE_RIGHTS = 'Checkout Sessions, Customers and Customer portal';
 
+/** The permissions of the function that moves money for administrators, after `It has to`. */
+export const MONEY_KEY_RIGHTS = 'write Charges (with refunds), Checkout Sessions and Subscriptions';
+
 /** The permissions of commands only, for which STRIPE_SECRET_KEY may contain another key. */
 const COMMAND_RIGHTS = 'write Prices, Products and Webhook Endpoints, and read Events';
 

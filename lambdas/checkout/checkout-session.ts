@@ -1,23 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type Stripe from 'stripe';
-import { orderMetadata, PREVIOUS_PRICES } from '../../domain/orders.ts';
-import type { ReviewedOrder } from '../../domain/shop/line-items.ts';
-import type { BillingCycle } from '../../domain/shop/prices.ts';
-import { RETURN_PARAMETER } from '../../domain/verification.ts';
+import { PREVIOUS_PRICES } from '../../domain/orders.ts';
 import { PAUSE_MS } from '../aws/timeouts.ts';
 import { isStripeError } from '../stripe/failure.ts';
 import type { ProveReturn } from '../stripe/return-proof.ts';
+import { type SessionOrder, toSessionParameters, toSuccessUrl } from '../stripe/session-parameters.ts';
 
-interface CheckoutRequest {
-  readonly order: ReviewedOrder;
-  readonly billingCycle: BillingCycle;
-  /** The buyer's, which the hosted page shows and does not let be changed; it asks for one without it. */
-  readonly email?: string | undefined;
-  /** URL of the site, without a trailing slash. */
-  readonly siteUrl: string;
-  /** Whether the hosted page asks for consent to promotional email, and requires consent to the terms. */
-  readonly asksForConsent: { readonly promotions: boolean; readonly terms: boolean };
+interface CheckoutRequest extends SessionOrder {
   /** The idempotency key of one attempt to buy: repeating it opens no second session. */
   readonly idempotencyKey?: string | undefined;
   readonly proveReturn: ProveReturn;
@@ -40,7 +30,10 @@ interface OpenedCheckout {
 export async function openCheckout(stripe: Stripe, request: CheckoutRequest): Promise<OpenedCheckout> {
   const { idempotencyKey = randomUUID() } = request;
   const created = await createWithRetries(stripe, `checkout-${idempotencyKey}`, (options) =>
-    stripe.checkout.sessions.create(toSessionParameters({ ...request, idempotencyKey }), options),
+    stripe.checkout.sessions.create(
+      toSessionParameters(request, request.proveReturn(idempotencyKey)),
+      options,
+    ),
   );
   if (created.lastResponse.headers['idempotent-replayed'] !== 'true') return toOpenedCheckout(created, true);
 
@@ -63,38 +56,6 @@ export async function recordPreviousPrices(stripe: Stripe, sessionId: string): P
 function toOpenedCheckout({ id, url }: Stripe.Checkout.Session, isNew: boolean): OpenedCheckout {
   if (!url) throw new Error('The payment provider opened a checkout session without a URL.');
   return { sessionId: id, url, isNew };
-}
-
-function toSessionParameters({
-  order,
-  billingCycle,
-  email,
-  siteUrl,
-  asksForConsent,
-  idempotencyKey,
-  proveReturn,
-}: CheckoutRequest & { readonly idempotencyKey: string }): Stripe.Checkout.SessionCreateParams {
-  return {
-    mode: order.mode,
-    line_items: order.lines.map(({ price, quantity }) => ({ price, quantity })),
-    success_url: `${toSuccessUrl(siteUrl, '{CHECKOUT_SESSION_ID}')}#${RETURN_PARAMETER}=${proveReturn(idempotencyKey)}`,
-    cancel_url: `${siteUrl}/pricing?checkout=cancelled`,
-    metadata: orderMetadata(order.services, billingCycle),
-    ...(email !== undefined && { customer_email: email }),
-    allow_promotion_codes: true,
-    consent_collection: {
-      // Only customers who consent are reminded of an expired checkout.
-      ...(asksForConsent.promotions && { promotions: 'auto' as const }),
-      ...(asksForConsent.terms && { terms_of_service: 'required' as const }),
-    },
-    after_expiration: { recovery: { enabled: true, allow_promotion_codes: true } },
-    // A subscription always has a customer, by whom later payments and refunds are found.
-    ...(order.mode === 'payment' && { customer_creation: 'always' as const }),
-  };
-}
-
-function toSuccessUrl(siteUrl: string, sessionId: string): string {
-  return `${siteUrl}/success?session_id=${sessionId}`;
 }
 
 /**

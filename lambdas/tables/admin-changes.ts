@@ -44,6 +44,17 @@ export async function listLatestChanges(record: string, limit: number): Promise<
   return items;
 }
 
+/** Adds the outcome of an action at the payment provider to its entry. @throws StorageError */
+export async function settleMoney(
+  record: string,
+  version: number,
+  outcome: 'done' | 'refused',
+): Promise<void> {
+  const change = await findChange(record, version);
+  if (!change?.money) return;
+  await putItem(environment('ADMIN_CHANGES_TABLE'), { ...change, money: { ...change.money, outcome } });
+}
+
 /** The first entry in the history of a record that an administrator added. */
 export function toAddition({ added, createdAt: at }: AdministeredRecord): RecordChange | undefined {
   return added && { version: 0, at, by: added.by, added: added.how };

@@ -17,6 +17,7 @@ import { NEWSLETTER_EMAILS } from '../../domain/emails/newsletter-emails.ts';
 import { ONBOARDING_EMAILS } from '../../domain/emails/onboarding-emails.ts';
 import type { EmailedFile } from '../../domain/emails/onboarding-files-email.ts';
 import { ORDER_EMAILS, type OrderEmailDetails } from '../../domain/emails/order-emails.ts';
+import { paymentLinkEmail } from '../../domain/emails/payment-link-email.ts';
 import { UNSUBSCRIBE_EMAILS } from '../../domain/emails/unsubscribe-emails.ts';
 import { NO_REASON } from '../../domain/newsletter.ts';
 import type { OnboardingAnswers } from '../../domain/onboarding/onboarding.ts';
@@ -423,6 +424,14 @@ const ACCOUNT: Readonly<Record<string, RenderedEmail>> = {
   'Account, second factor switched off': secondFactorLostEmail(),
   'Account, proof of the address': addressProofEmail(account),
   'Account, proof of purchases': purchaseProofEmail({ code: '12345678' }),
+  'Link to pay, to a client': paymentLinkEmail({
+    name: 'Dana <b>Whitcomb</b>',
+    lines: [{ label: 'Essential SEO', amount: '$299.00' }],
+    total: { label: 'Due today', amount: '$299.00' },
+    href: 'https://pay.example/c',
+    expiresAt: '2026-11-25T16:14:00.000Z',
+    cartHref: `${brand.site}/pricing?add=basic-seo`,
+  }),
   'Tasks, to an administrator': digestEmail({
     assigned: [
       {

@@ -9,6 +9,7 @@ const VALUES: Readonly<Record<string, string>> = {
   '/mail/token-key': 'bG9jYWwta2V5LW9mLW1haWwtdG9rZW5zLW5vLXNlY3JldA',
   '/stripe/secret-key': STRIPE_SECRET_KEY,
   // The local payment provider has one key.
+  '/stripe/money-key': STRIPE_SECRET_KEY,
   '/stripe/read-key': STRIPE_SECRET_KEY,
   '/stripe/webhook-secret': STRIPE_WEBHOOK_SECRET,
 };

@@ -55,6 +55,7 @@ const FUNCTION_TIMEOUT_MS = 25_000;
 const HANDLERS: Readonly<Record<string, () => Promise<{ readonly handler: EndpointHandler }>>> = {
   admin: () => import('../../../lambdas/admin/admin.handler.ts'),
   'admin-erasure': () => import('../../../lambdas/admin/admin-erasure.handler.ts'),
+  'admin-money': () => import('../../../lambdas/admin/admin-money.handler.ts'),
   authenticator: () => import('../../../lambdas/identity/authenticator.handler.ts'),
   'billing-portal': () => import('../../../lambdas/payments/billing-portal.handler.ts'),
   checkout: () => import('../../../lambdas/checkout/checkout.handler.ts'),

@@ -236,6 +236,16 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
   adminBoard: [{ columns: [{ stage: 'paid', clients: [customer], cursor: 'next' }] }],
   adminInquiry: [{ record: submission }],
   adminClient: [{ record: customer }],
+  adminMoney: [
+    {
+      payments: [{ id: 'ch_1', at: time, amount, refunded: 1, currency, isDisputed: false }],
+      plans: [{ id: 'sub_1', periodEnd: time, endsAtPeriodEnd: true, isPaused: false }],
+    },
+  ],
+  adminMoneyAction: [
+    { lines: ['It ends now.'], confirmation: 'cancel', isDone: false },
+    { lines: [], isDone: true },
+  ],
   adminReply: [
     { record: submission, change: { ...change, sent: { subject: 'Re', text: 'Hello' } }, mail: 'sent' },
   ],

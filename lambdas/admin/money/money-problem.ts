@@ -1,0 +1,11 @@
+import { moneyActionContract } from '../../../domain/contracts/money.ts';
+import { createProblemFactory } from '../../http/problem.ts';
+
+/** What an action does, for people. */
+export interface Effects {
+  readonly lines: readonly string[];
+  /** The text to type before an action that cannot be undone. */
+  readonly confirmation?: string;
+}
+
+export const problem = createProblemFactory(moneyActionContract);

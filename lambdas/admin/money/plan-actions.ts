@@ -1,0 +1,90 @@
+import type Stripe from 'stripe';
+import type { MoneyAction } from '../../../domain/contracts/money.ts';
+import { businessDate } from '../../../domain/time/business-time.ts';
+import { ignoreMissing } from '../../stripe/failure.ts';
+import { type Effects, problem } from './money-problem.ts';
+
+type PlanAction = Extract<MoneyAction, { plan: string }>;
+
+/** Retries are left to the administrator, who gets a response in time. */
+export const ONCE = { maxNetworkRetries: 0 } as const;
+
+/** When the period ends that has been paid for. */
+export function getPeriodEnd({ items }: Stripe.Subscription): Date {
+  return new Date(Math.max(...items.data.map(({ current_period_end }) => current_period_end)) * 1000);
+}
+
+/** Describes the effects on a plan. @throws Problem when it is not the customer's, or already in that state */
+export async function describePlanAction(
+  stripe: Stripe,
+  customers: readonly string[],
+  { did, plan }: PlanAction,
+): Promise<Effects> {
+  const subscription = await ignoreMissing(stripe.subscriptions.retrieve(plan, {}, ONCE));
+  if (!subscription || !customers.includes(String(subscription.customer))) {
+    throw problem('not_found', 'This client does not have that plan.');
+  }
+  const { ended_at, cancel_at, cancel_at_period_end, pause_collection } = subscription;
+  const isEnding = cancel_at_period_end || cancel_at !== null;
+  const isPossible = {
+    cancel: true,
+    'cancel-later': !isEnding,
+    keep: isEnding,
+    pause: pause_collection === null,
+    resume: pause_collection !== null,
+  }[did];
+  if (ended_at !== null || !isPossible) {
+    throw problem('plan_has_changed', 'The plan has ended, or is in that state already. Please look again.');
+  }
+  const end = businessDate(getPeriodEnd(subscription).toISOString(), 'medium');
+  switch (did) {
+    case 'cancel':
+      return {
+        lines: [
+          'The plan ends now. Nothing more is charged, and the services stop.',
+          'Nothing is refunded: refund a payment separately.',
+          'This cannot be undone.',
+        ],
+        confirmation: 'cancel',
+      };
+    case 'cancel-later':
+      return { lines: [`The plan ends on ${end}. Nothing more is charged.`, 'Until then it can be kept.'] };
+    case 'keep':
+      return { lines: [`The plan goes on. The next charge is on ${end}.`] };
+    case 'pause':
+      return {
+        lines: [
+          'Nothing is charged until the plan is resumed. Invoices of that time are void.',
+          'The client moves to Paused when all plans are paused.',
+        ],
+      };
+    case 'resume':
+      return { lines: [`Charges begin again on ${end}.`, 'Move the client out of Paused by hand.'] };
+  }
+}
+
+/** Changes a plan, once for a key. @throws errors of the provider's SDK */
+export async function changePlan(
+  stripe: Stripe,
+  { did, plan }: PlanAction,
+  options: Stripe.RequestOptions,
+): Promise<void> {
+  switch (did) {
+    case 'cancel':
+      // The provider knows no idempotency keys here: a repeat finds a plan that has ended.
+      if (!(await ignoreMissing(stripe.subscriptions.cancel(plan, {}, ONCE)))) {
+        await stripe.subscriptions.retrieve(plan, {}, ONCE);
+      }
+      return;
+    case 'cancel-later':
+    case 'keep':
+      await stripe.subscriptions.update(plan, { cancel_at_period_end: did === 'cancel-later' }, options);
+      return;
+    case 'pause':
+    case 'resume': {
+      const pause_collection = did === 'pause' ? ({ behavior: 'void' } as const) : '';
+      await stripe.subscriptions.update(plan, { pause_collection }, options);
+      return;
+    }
+  }
+}
