@@ -1,5 +1,5 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { brand } from '../../../domain/brand.ts';
 import { toLetterSlug } from '../../../domain/site/letter-archive.ts';
 import { createClient } from '../../../local/tests/aws/s3/s3-fixture.ts';
@@ -46,6 +46,9 @@ async function sent(content: object = {}): Promise<{ readonly id: string; readon
 const pageOf = (slug: string) => fileOf(`newsletter/${slug}/index.html`);
 
 const LISTS = ['newsletter/index.html', 'newsletter.xml', 'sitemap.xml'];
+
+// Its documents take a while to load on a busy machine.
+beforeAll(() => import('../../../lambdas/blog/publish-articles.handler.ts').then(() => {}));
 
 beforeEach(async () => {
   await harness.removeAll();
