@@ -196,7 +196,8 @@ export class Admin extends Construct {
     payments.bindMoney(money);
     payments.bindPrices(money);
     mail.bindSending(money);
-    money.setVariables(getConsentVariables(stage));
+    // The same in every stage: it limits administrators.
+    money.setVariables({ ...getConsentVariables(stage), VISITOR_ALLOWANCE: '1' });
     bind(data.clients, money, 'Get', 'Put');
     bind(data.adminChanges, money, 'Get', 'Put');
     bind(data.rateLimits, money, 'Update');

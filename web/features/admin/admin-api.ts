@@ -28,6 +28,7 @@ import type {
   letterSendingContract,
   subscriberLettersContract,
 } from '../../../domain/contracts/letters.ts';
+import type { ClientMoney, MoneyPreview, moneyActionContract } from '../../../domain/contracts/money.ts';
 import type { ErasureReport, PersonData } from '../../../domain/contracts/privacy.ts';
 import type { replyContract } from '../../../domain/contracts/reply.ts';
 import type { PeriodKind } from '../../../domain/figures/periods.ts';
@@ -59,6 +60,7 @@ export type PreviewBody = z.input<NonNullable<typeof adminPostPreviewContract.bo
 export type PostPreview = z.output<typeof adminPostPreviewContract.success>;
 export type PictureUploads = z.output<typeof adminPostUploadsContract.success>;
 export type PublicationBody = z.input<NonNullable<typeof adminPostPublicationContract.body>>;
+export type MoneyBody = z.input<NonNullable<typeof moneyActionContract.body>>;
 export type ReplyBody = z.input<NonNullable<typeof replyContract.body>>;
 export type SentReply = z.output<typeof replyContract.success>;
 export type ChangeBody = z.input<NonNullable<typeof adminChangeContract.body>>;
@@ -126,6 +128,11 @@ export function createAdminApi({ onAccessFailure, ...others }: AdminApiOptions) 
     /** @param key the same for each attempt to add the same record, here and below */
     addInquiry: (body: InquiryBody, key: string): Promise<{ record: Summary }> =>
       ask(api.adminInquiry, { body, headers: { [IDEMPOTENCY_HEADER]: key } }),
+    /** Payments and plans of a client at the payment provider. */
+    money: (id: string, signal: AbortSignal): Promise<ClientMoney> =>
+      askRecent(routeTo(api.adminMoney, { id }), { signal }),
+    moveMoney: (id: string, body: MoneyBody): Promise<MoneyPreview> =>
+      askRecent(routeTo(api.adminMoneyAction, { id }), { body }),
     sendReply: (id: string, body: ReplyBody): Promise<SentReply> =>
       ask(routeTo(api.adminReply, { id }), { body }),
     addClient: (body: ClientBody, key: string): Promise<{ record: Summary }> =>

@@ -31,6 +31,12 @@ export const FAILURE_TEXTS = {
   too_many_requests: 'That was too often. Try again in an hour.',
   mail_unavailable: 'The email could not be sent. Try again in a minute.',
   payment_provider_unavailable: 'Stripe is not responding. Try again in a few minutes.',
+  not_confirmed: 'Type the text above to confirm.',
+  not_refundable:
+    'This amount cannot be refunded: less is left, or the payment is disputed. Go back and look again.',
+  plan_has_changed: 'The plan has ended, or is in that state already. Go back and look again.',
+  not_orderable: 'These services cannot be ordered together. Choose others.',
+  payment_provider_refused: 'Stripe refused this. Nothing was changed.',
   refused: 'The server rejected this request. Reload the page and try again.',
   /** The user pool does not respond, so no caller can be authorized. */
   identity_unavailable: 'Sign-in is not responding. Nothing is lost. Try again in a moment.',

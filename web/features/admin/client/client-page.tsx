@@ -25,6 +25,7 @@ import { ClientFigures } from './client-figures.tsx';
 import { Plans } from './client-plans.tsx';
 import { ClientTasks } from './client-tasks.tsx';
 import { Timeline } from './client-timeline.tsx';
+import { ClientMoney } from './money/client-money.tsx';
 
 /** All records of one client, or of an email address that has never paid. @param name a record of the client */
 export function ClientPage({ name }: { readonly name: RecordName }) {
@@ -78,6 +79,12 @@ const STORY: Sections = {
 const FACTS: Sections = {
   Contract: ({ target }) => <Contract client={target?.record} />,
   Plans,
+  Money: ({ target, person }) =>
+    target && (
+      <Allowed right="money">
+        <ClientMoney target={target} subscriptions={person.subscriptions} />
+      </Allowed>
+    ),
   Emails: ({ target }) =>
     target && (
       <Panel title="Email addresses">

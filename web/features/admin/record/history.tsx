@@ -1,6 +1,7 @@
 import { SITE } from '../../../../domain/admin.ts';
 import type { EmailSummary, RecordChange } from '../../../../domain/contracts/admin-records.ts';
 import { originText } from '../../../../domain/records/by-hand.ts';
+import { money as formatMoney } from '../../../../domain/shop/money.ts';
 import { moment, shortDay } from '../dates.ts';
 import { TimeAgo, TitledSection } from '../layout.tsx';
 import { useOffice } from '../office.ts';
@@ -89,8 +90,9 @@ export function getAuthorName(by: string): string {
 /** Describes a change, such as `marked it as closed`. @param viewer email address of the reader */
 export function actionText(change: RecordChange, viewer: string): string {
   const { by, status, owner, followUp, reply, merged, sentAgain, remindersStopped } = change;
-  const { sending, publication, added, isPublic, sent, task } = change;
+  const { sending, publication, added, isPublic, sent, task, money } = change;
   const actions = [
+    money && moneyAction(money),
     task && taskAction(task, by, viewer),
     sent && `replied by email: ${sent.subject}`,
     added && `added it ${originText(added)}`,
@@ -124,6 +126,24 @@ function publicationAction({ did, slug, at }: NonNullable<RecordChange['publicat
     default:
       return 'took it off the site';
   }
+}
+
+const MONEY_ACTIONS: Readonly<Record<NonNullable<RecordChange['money']>['did'], string>> = {
+  refund: 'refunded',
+  cancel: 'canceled a plan',
+  'cancel-later': 'canceled a plan at the end of its period',
+  keep: 'kept a plan',
+  pause: 'paused a plan',
+  resume: 'resumed a plan',
+  link: 'sent a payment link',
+};
+
+function moneyAction({ did, amount, currency = '', outcome }: NonNullable<RecordChange['money']>): string {
+  const text = [MONEY_ACTIONS[did], amount !== undefined && formatMoney(amount, currency)]
+    .filter(Boolean)
+    .join(' ');
+  if (outcome === 'done') return text;
+  return outcome === 'refused' ? `${text}, which Stripe refused` : `${text}, with no answer from Stripe yet`;
 }
 
 function taskAction(

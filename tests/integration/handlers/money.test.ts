@@ -1,0 +1,245 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { FRESH_SIGN_IN_SECONDS } from '../../../domain/accounts.ts';
+import { isPaymentEvent } from '../../../domain/payment-events.ts';
+import { toClientId } from '../../../lambdas/tables/clients.ts';
+import type { ApiResponse } from '../../unit/lambdas/api-call.ts';
+import { startPaymentHarness } from './payment-harness.ts';
+
+const harness = startPaymentHarness();
+
+beforeEach(() => harness.deploy(harness.prices));
+
+/** A client with a monthly plan, as the provider knows it. */
+async function buy() {
+  const { email } = await harness.purchase({ 'basic-seo': 1 });
+  await harness.followOrders();
+  const id = toClientId(email);
+  const { body } = await money(id);
+  const { payments, plans } = body as unknown as {
+    payments: { id: string; amount: number; refunded: number }[];
+    plans: { id: string; isPaused: boolean; endsAtPeriodEnd: boolean }[];
+  };
+  const [payment = expect.fail('No payment')] = payments;
+  const [plan = expect.fail('No plan')] = plans;
+  return { id, email, payment, plan };
+}
+
+const money = (id: string, claims = harness.admin) => harness.call('admin-money', { path: { id }, claims });
+
+function act(id: string, action: object, others: object = {}, claims = harness.admin): Promise<ApiResponse> {
+  const body = { version: 0, action, ...others };
+  return harness.call('admin-money-action', { path: { id }, body, claims });
+}
+
+/** Takes an action, and delivers what the provider reports about it. */
+async function actAndFollow(id: string, action: object, others: object = {}) {
+  let response: ApiResponse | undefined;
+  const events = await harness.eventsOf(async () => {
+    response = await act(id, action, others);
+  });
+  await harness.deliverAll(events.filter(({ type }) => isPaymentEvent(type)));
+  await harness.followOrders();
+  expect(response?.status, JSON.stringify([response?.body, response?.logLines])).toBe(200);
+  return events.map(({ type }) => type);
+}
+
+/** What is left when the function ends between the provider's answer and its note of that. */
+async function forgetOutcome(id: string): Promise<void> {
+  const changes = await harness.items('ADMIN_CHANGES_TABLE');
+  const change = changes.find(({ record }) => record === `clients#${id}`) ?? expect.fail('No change');
+  const { outcome: _, ...money } = change.money as Record<string, unknown>;
+  await harness.store('ADMIN_CHANGES_TABLE', { ...change, money });
+}
+
+const refundOf = (payment: { id: string }, amount: number) => ({
+  did: 'refund',
+  payment: payment.id,
+  amount,
+  currency: 'usd',
+});
+
+describe('a refund', () => {
+  it('is previewed, confirmed, made, written down, and followed by the record', async () => {
+    const { id, payment } = await buy();
+    const action = refundOf(payment, 5_000);
+    const preview = await act(id, action, { isPreview: true });
+    expect(preview.body).toMatchObject({ isDone: false, confirmation: '$50.00' });
+    expect(harness.provider.refunds()).toEqual([]);
+    expect(await act(id, action)).toMatchObject({ status: 400, body: { code: 'not_confirmed' } });
+    expect(await actAndFollow(id, action, { confirmation: '50' })).toContain('charge.refunded');
+    expect(harness.provider.refunds()).toMatchObject([{ amount: 5_000, charge: payment.id }]);
+    const { changes } = await harness.look('clients', id);
+    expect(changes).toMatchObject([
+      { version: 1, by: 'admin@example.com', money: { did: 'refund', amount: 5_000, outcome: 'done' } },
+    ]);
+    const { body } = await harness.call('admin-person', { path: { list: 'clients', id } });
+    expect(body.orders).toMatchObject([{ refunded: 5_000 }]);
+  });
+
+  it('is made once however often the call is repeated', async () => {
+    const { id, payment } = await buy();
+    const before = harness.provider.refunds().length;
+    const action = refundOf(payment, 1_000);
+    for (let time = 0; time < 3; time += 1) {
+      expect(await act(id, action, { confirmation: '$10.00' })).toMatchObject({
+        status: 200,
+        body: { isDone: true },
+      });
+    }
+    expect(harness.provider.refunds()).toHaveLength(before + 1);
+  });
+
+  it('without an answer is repeated as the same one, also from the next version', async () => {
+    const { id, payment } = await buy();
+    const before = harness.provider.refunds().length;
+    const action = refundOf(payment, 1_000);
+    await act(id, action, { confirmation: '10' });
+    await forgetOutcome(id);
+    const preview = await act(id, action, { version: 1, isPreview: true });
+    expect(JSON.stringify(preview.body)).toContain('takes effect once');
+    await act(id, action, { version: 1 });
+    await act(id, action, { version: 0 });
+    expect(harness.provider.refunds()).toHaveLength(before + 1);
+    expect((await harness.look('clients', id)).changes).toMatchObject([{ money: { outcome: 'done' } }]);
+  });
+
+  it('changes nothing while the provider does not respond', async () => {
+    const { id, payment } = await buy();
+    harness.provider.setFault('error');
+    const failed = await act(id, refundOf(payment, 1_000), { confirmation: '10' });
+    harness.provider.setFault('off');
+    expect(failed).toMatchObject({ status: 503, body: { code: 'payment_provider_unavailable' } });
+    expect((await harness.look('clients', id)).changes).toEqual([]);
+  });
+
+  it('is refused for more than is left, a disputed payment, and another client’s', async () => {
+    const { id, payment } = await buy();
+    const other = await buy();
+    const tooMuch = { status: 409, body: { code: 'not_refundable' } };
+    expect(await act(id, refundOf(payment, payment.amount + 1), { isPreview: true })).toMatchObject(tooMuch);
+    expect(await act(id, refundOf(other.payment, 100), { confirmation: '1' })).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
+    await harness.happen('charges', payment.id, 'dispute');
+    expect(await act(id, refundOf(payment, 100), { confirmation: '1' })).toMatchObject(tooMuch);
+    expect((await harness.look('clients', id)).changes).toEqual([]);
+  });
+
+  it('is refused after a colleague changed the client', async () => {
+    const { id, payment } = await buy();
+    await harness.change('clients', id, { version: 0, note: 'I refund them.' });
+    const before = harness.provider.refunds().length;
+    expect(await act(id, refundOf(payment, 100), { confirmation: '1' })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    });
+    expect(harness.provider.refunds()).toHaveLength(before);
+  });
+
+  it('needs a recent sign-in of an administrator', async () => {
+    const { id, payment } = await buy();
+    const old = await harness.signIn({ email: 'old@example.com' });
+    const auth_time = String(Number(old.auth_time) - FRESH_SIGN_IN_SECONDS - 1);
+    const signInAgain = { status: 401, body: { code: 'sign_in_again' } };
+    expect(await money(id, { ...old, auth_time })).toMatchObject(signInAgain);
+    const refused = await act(id, refundOf(payment, 100), { confirmation: '1' }, { ...old, auth_time });
+    expect(refused).toMatchObject(signInAgain);
+    const customer = await harness.signInCustomer('refund-me@engines.example');
+    expect(await act(id, refundOf(payment, 100), {}, customer)).toMatchObject({ status: 403 });
+  });
+
+  it.each([
+    ['a negative amount', { amount: -1 }],
+    ['an id of another kind', { payment: 'sub_1' }],
+    ['a path for an id', { payment: 'ch_1/../../refunds' }],
+  ])('is refused with %s', async (_, changes) => {
+    const { id, payment } = await buy();
+    expect((await act(id, { ...refundOf(payment, 100), ...changes })).status).toBe(400);
+  });
+});
+
+describe('a plan', () => {
+  it('is paused and resumed, and the client follows', async () => {
+    const { id, plan } = await buy();
+    expect(await actAndFollow(id, { did: 'pause', plan: plan.id })).toEqual([
+      'customer.subscription.updated',
+    ]);
+    const { record } = await harness.look('clients', id);
+    expect(record.status).toBe('paused');
+    expect((await money(id)).body.plans).toMatchObject([{ isPaused: true }]);
+    await actAndFollow(id, { did: 'resume', plan: plan.id }, { version: record.version });
+    expect((await money(id)).body.plans).toMatchObject([{ isPaused: false }]);
+  });
+
+  it('is canceled at the end of the period, and kept', async () => {
+    const { id, plan } = await buy();
+    await actAndFollow(id, { did: 'cancel-later', plan: plan.id });
+    expect((await money(id)).body.plans).toMatchObject([{ endsAtPeriodEnd: true }]);
+    const again = await act(id, { did: 'cancel-later', plan: plan.id }, { version: 1, isPreview: true });
+    expect(again).toMatchObject({ status: 409, body: { code: 'plan_has_changed' } });
+    await actAndFollow(id, { did: 'keep', plan: plan.id }, { version: 1 });
+    expect((await money(id)).body.plans).toMatchObject([{ endsAtPeriodEnd: false }]);
+  });
+
+  it('is canceled at once after a typed confirmation, and the client leaves', async () => {
+    const { id, plan } = await buy();
+    const action = { did: 'cancel', plan: plan.id };
+    expect(await act(id, action)).toMatchObject({ status: 400, body: { code: 'not_confirmed' } });
+    await actAndFollow(id, action, { confirmation: 'Cancel' });
+    expect((await harness.look('clients', id)).record.status).toBe('left');
+    expect((await money(id)).body.plans).toEqual([]);
+  });
+
+  it('of another client is refused', async () => {
+    const [{ id }, { plan }] = [await buy(), await buy()];
+    expect(await act(id, { did: 'pause', plan: plan.id })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('a payment link', () => {
+  const action = { did: 'link', services: ['basic-seo'], cycle: 'monthly' };
+
+  it('is emailed to the client, and its payment becomes an order of theirs', async () => {
+    const { id, email } = await buy();
+    const preview = await act(id, action, { isPreview: true });
+    expect(JSON.stringify(preview.body)).toContain(email);
+    expect(harness.emailsTo(email)).toEqual([]);
+    expect(await act(id, action)).toMatchObject({ status: 200, body: { isDone: true } });
+    expect(await act(id, action)).toMatchObject({ status: 200 });
+    const [mail = expect.fail('No email'), ...others] = harness.emailsTo(email);
+    expect(others).toEqual([]);
+    const [session = expect.fail('No session')] = harness.provider.sessions();
+    expect(mail.text).toContain(session.url);
+    expect(session).toMatchObject({ customer_email: email, mode: 'subscription' });
+    const events = await harness.eventsOf(() => harness.submit(String(session.url), { email }));
+    await harness.deliverAll(events);
+    await harness.followOrders();
+    expect((await harness.look('clients', id)).record.orderIds).toHaveLength(2);
+  });
+
+  it('is not opened for an address that gets no email', async () => {
+    const { id, email } = await buy();
+    const at = new Date().toISOString();
+    await harness.store('SUPPRESSED_ADDRESSES_TABLE', { address: email, reason: 'bounce', at });
+    const before = harness.provider.sessions().length;
+    expect(await act(id, action)).toMatchObject({ status: 409, body: { code: 'address_bounced' } });
+    expect(harness.provider.sessions()).toHaveLength(before);
+  });
+
+  it('is sent by the next attempt when the email service fails, with the same payment page', async () => {
+    const { id, email } = await buy();
+    harness.standIns.ses.setFault('error');
+    expect(await act(id, action)).toMatchObject({ status: 503, body: { code: 'mail_unavailable' } });
+    harness.standIns.ses.setFault('off');
+    const sessions = harness.provider.sessions().length;
+    expect(await act(id, action)).toMatchObject({ status: 200 });
+    expect(harness.provider.sessions()).toHaveLength(sessions);
+    expect(harness.emailsTo(email)).toHaveLength(1);
+  });
+
+  it('is refused with a service that is not sold', async () => {
+    const { id } = await buy();
+    expect((await act(id, { ...action, services: ['magic'] })).status).toBe(400);
+  });
+});

@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Person } from '../../../../../domain/contracts/admin.ts';
+import type { ClientMoney as Money, MoneyAction } from '../../../../../domain/contracts/money.ts';
+import { money } from '../../../../../domain/shop/money.ts';
+import { businessDate } from '../../../../../domain/time/business-time.ts';
+import { Button } from '../../../../ui/button.tsx';
+import type { ClientTarget } from '../../kinds/clients/client-target.ts';
+import { Panel, QuietButton, TitledSection } from '../../layout.tsx';
+import { useOffice } from '../../office.ts';
+import { Problem } from '../../problem.tsx';
+import { MoneyStep } from './money-step.tsx';
+import { PaymentLinkForm } from './payment-link-form.tsx';
+import { RefundForm } from './refund-form.tsx';
+
+interface ClientMoneyProps {
+  readonly target: ClientTarget;
+  readonly subscriptions: Person['subscriptions'];
+}
+
+/** Refunds, cancellations, pauses, and payment links. It reads Stripe, so it needs a recent sign-in to open. */
+export function ClientMoney(props: ClientMoneyProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Panel title="Move money">
+      <p className="mb-2 text-small text-soft">
+        Refund, cancel, pause, or send a payment link. Needs a recent sign-in.
+      </p>
+      {isOpen ? (
+        <Desk {...props} />
+      ) : (
+        <Button size="small" variant="secondary" onClick={() => setIsOpen(true)}>
+          Show payments and plans
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+/** What the administrator is about to do. A refund and a link have a form before the preview. */
+type Task =
+  | { readonly form: 'link' }
+  | { readonly form: 'refund'; readonly payment: Payment }
+  | { readonly action: MoneyAction };
+
+type Payment = Money['payments'][number];
+
+function Desk({ target, subscriptions }: ClientMoneyProps) {
+  const { api } = useOffice();
+  const [task, setTask] = useState<Task>();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['money', target.id],
+    queryFn: ({ signal }) => api.money(target.id, signal),
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const close = () => setTask(undefined);
+  if (error) return <Problem title="Stripe could not be read" error={error} onRetry={() => refetch()} />;
+  if (!data) {
+    return (
+      <p role="status" className="text-small">
+        Asking Stripe…
+      </p>
+    );
+  }
+  if (task && 'action' in task) {
+    return <MoneyStep target={target} action={task.action} onClose={close} onDone={() => refetch()} />;
+  }
+  const preview = (action: MoneyAction) => setTask({ action });
+  if (task?.form === 'link') return <PaymentLinkForm onPreview={preview} onClose={close} />;
+  if (task?.form === 'refund')
+    return <RefundForm payment={task.payment} onPreview={preview} onClose={close} />;
+  return (
+    <div className="grid gap-4">
+      <Payments payments={data.payments} onRefund={(payment) => setTask({ form: 'refund', payment })} />
+      <Plans plans={data.plans} subscriptions={subscriptions} onAct={preview} />
+      <Button
+        size="small"
+        variant="secondary"
+        className="justify-self-start"
+        onClick={() => setTask({ form: 'link' })}
+      >
+        Send a payment link
+      </Button>
+    </div>
+  );
+}
+
+const ROW = 'flex flex-wrap items-center gap-x-3 border-line border-t py-1.5 text-small first:border-t-0';
+const ACTION = 'min-h-9 rounded-round px-2 text-link underline-offset-4 hover:underline';
+
+interface PaymentsProps extends Pick<Money, 'payments'> {
+  readonly onRefund: (payment: Payment) => void;
+}
+
+function Payments({ payments, onRefund }: PaymentsProps) {
+  return (
+    <TitledSection title="Payments">
+      {payments.length === 0 && <p className="text-small text-soft">No payment</p>}
+      <ul>
+        {payments.map((payment) => {
+          const { id, at, amount, refunded, currency, isDisputed } = payment;
+          const day = businessDate(at, 'medium');
+          return (
+            <li key={id} className={ROW}>
+              <span className="tabular-nums">{`${money(amount, currency)}, ${day}`}</span>
+              {refunded > 0 && <span className="text-soft">{`${money(refunded, currency)} refunded`}</span>}
+              {isDisputed && <span className="text-danger">Disputed</span>}
+              {refunded < amount && !isDisputed && (
+                <QuietButton isBusy={false} className={`ml-auto ${ACTION}`} onPress={() => onRefund(payment)}>
+                  Refund<span className="sr-only">{` the payment of ${day}`}</span>
+                </QuietButton>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </TitledSection>
+  );
+}
+
+interface PlansProps extends Pick<Money, 'plans'>, Pick<ClientMoneyProps, 'subscriptions'> {
+  readonly onAct: (action: MoneyAction) => void;
+}
+
+function Plans({ plans, subscriptions, onAct }: PlansProps) {
+  return (
+    <TitledSection title="Plans">
+      {plans.length === 0 && <p className="text-small text-soft">No plan</p>}
+      <ul>
+        {plans.map(({ id, periodEnd, endsAtPeriodEnd, isPaused }) => {
+          const known = subscriptions.find((one) => one.id === id);
+          const name = known?.lines.map((line) => line.name).join(', ') || id;
+          const end = businessDate(periodEnd, 'medium');
+          const actions = [
+            isPaused ? (['resume', 'Resume'] as const) : (['pause', 'Pause'] as const),
+            endsAtPeriodEnd ? (['keep', 'Keep'] as const) : (['cancel-later', `Cancel on ${end}`] as const),
+            ['cancel', 'Cancel now'] as const,
+          ];
+          return (
+            <li key={id} className={ROW}>
+              <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+              {isPaused && <span className="text-soft">Paused</span>}
+              {endsAtPeriodEnd && <span className="text-soft">{`Ends ${end}`}</span>}
+              <span className="flex flex-wrap">
+                {actions.map(([did, text]) => (
+                  <QuietButton
+                    key={did}
+                    isBusy={false}
+                    className={ACTION}
+                    onPress={() => onAct({ did, plan: id })}
+                  >
+                    <span>{text}</span>
+                    <span className="sr-only">{`: ${name}`}</span>
+                  </QuietButton>
+                ))}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </TitledSection>
+  );
+}

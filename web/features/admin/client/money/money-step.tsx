@@ -1,0 +1,141 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { MoneyAction } from '../../../../../domain/contracts/money.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { AdminError, FAILURE_TEXTS, toFailure } from '../../admin-failure.ts';
+import type { ClientTarget } from '../../kinds/clients/client-target.ts';
+import { notifyDashboard } from '../../notify-dashboard.ts';
+import { useOffice } from '../../office.ts';
+
+interface MoneyStepProps {
+  readonly target: ClientTarget;
+  readonly action: MoneyAction;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+const TITLES: Readonly<Record<MoneyAction['did'], readonly [title: string, button: string]>> = {
+  refund: ['Refund', 'Refund now'],
+  cancel: ['Cancel now', 'Cancel the plan now'],
+  'cancel-later': ['Cancel at the end of the period', 'Cancel at the end'],
+  keep: ['Keep the plan', 'Keep the plan'],
+  pause: ['Pause', 'Pause charges'],
+  resume: ['Resume', 'Resume charges'],
+  link: ['Payment link', 'Send the link'],
+};
+
+/** Shows what an action will do, and takes it. Without an answer, pressing again repeats the same attempt. */
+export function MoneyStep({ target, action, onDone, onClose }: MoneyStepProps) {
+  const { api } = useOffice();
+  const client = useQueryClient();
+  const { id, record } = target;
+  const [typed, setTyped] = useState('');
+  // A repeat has to name the version of the first attempt.
+  const [attempted, setAttempted] = useState<number>();
+  const version = attempted ?? record.version;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const preview = useQuery({
+    queryKey: ['money preview', id, action],
+    queryFn: () => api.moveMoney(id, { version, action, isPreview: true }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const taking = useMutation({
+    mutationFn: () => {
+      setAttempted(version);
+      return api.moveMoney(id, { version, action, confirmation: typed });
+    },
+    onSuccess: () => {
+      const description = 'The record follows as soon as Stripe reports it.';
+      notifyDashboard({
+        title: action.did === 'link' ? 'Link sent' : 'Done at Stripe',
+        description,
+        tone: 'success',
+      });
+      onDone();
+      onClose();
+    },
+    onError: (error) => {
+      if (!UNANSWERED.some((failure) => failure === toFailure(error))) setAttempted(undefined);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['person'] }),
+  });
+
+  const [title, button] = TITLES[action.did];
+  const error = taking.error ?? preview.error;
+  const { lines = [], confirmation } = preview.data ?? {};
+  const isDanger = confirmation !== undefined;
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (preview.data && !taking.isPending) taking.mutate();
+      }}
+    >
+      <h4 ref={heading} tabIndex={-1} className="font-semibold font-text text-small outline-none">
+        {title}
+      </h4>
+      {preview.isPending && (
+        <p role="status" className="text-small">
+          Asking Stripe…
+        </p>
+      )}
+      <ul className="grid gap-1 text-small">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {isDanger && (
+        <TextField
+          label={`To confirm, type ${confirmation}`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          onChange={({ target: field }) => setTyped(field.value)}
+        />
+      )}
+      <p role="alert" className="font-semibold text-danger text-small empty:hidden">
+        {error && textOf(error)}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {preview.data && (
+          <Button
+            type="submit"
+            size="small"
+            variant={isDanger ? 'danger' : 'primary'}
+            busy={taking.isPending}
+          >
+            <span>{button}</span>
+          </Button>
+        )}
+        <Button size="small" variant="quiet" onClick={onClose}>
+          Back
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Failures after which it is not known whether something was done. */
+const UNANSWERED = [
+  'payment_provider_unavailable',
+  'unavailable',
+  'unreachable',
+  'mail_unavailable',
+] as const;
+
+/** The server's own words say more about Stripe than ours. */
+function textOf(error: Error): string {
+  const failure = toFailure(error);
+  if (failure === 'payment_provider_unavailable' || failure === 'unreachable' || failure === 'unavailable') {
+    return `${FAILURE_TEXTS[failure]} If it was done, pressing again does not do it twice.`;
+  }
+  const isAboutMoney = failure === 'refused' || failure === 'not_found';
+  return isAboutMoney && error instanceof AdminError && error.problem
+    ? error.problem.message
+    : FAILURE_TEXTS[failure];
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { MoneyAction } from '../../../../../domain/contracts/money.ts';
+import { BILLING_CYCLES, type BillingCycle } from '../../../../../domain/shop/prices.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { CheckboxPills } from '../../../../ui/checkbox-pills.tsx';
+import { Choice } from '../../fields.tsx';
+import { SOLD_SERVICES } from '../../kinds/orders/orders.tsx';
+
+interface PaymentLinkFormProps {
+  readonly onPreview: (action: MoneyAction) => void;
+  readonly onClose: () => void;
+}
+
+const CYCLES: Readonly<Record<BillingCycle, string>> = { monthly: 'Monthly', annual: 'Annually' };
+
+/** Asks which services a client shall pay for. */
+export function PaymentLinkForm({ onPreview, onClose }: PaymentLinkFormProps) {
+  const [services, setServices] = useState<string[]>([]);
+  const [cycle, setCycle] = useState<BillingCycle>('monthly');
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (services.length > 0) onPreview({ did: 'link', services, cycle });
+      }}
+    >
+      <CheckboxPills
+        legend="Services to pay for"
+        name="services"
+        options={SOLD_SERVICES}
+        value={services}
+        onChange={setServices}
+      />
+      <Choice
+        label="Billed"
+        layout="row"
+        value={cycle}
+        choices={BILLING_CYCLES.map((one) => [one, CYCLES[one]] as const)}
+        onChoose={(chosen) => setCycle(chosen as BillingCycle)}
+      />
+      <div className="flex gap-2">
+        <Button type="submit" size="small" aria-disabled={services.length === 0}>
+          Preview the email
+        </Button>
+        <Button size="small" variant="quiet" onClick={onClose}>
+          Back
+        </Button>
+      </div>
+    </form>
+  );
+}
