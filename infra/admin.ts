@@ -53,6 +53,10 @@ const THROTTLES: Readonly<Record<AdminRoute, Throttle>> = {
   adminLetterFigures: USUAL,
   adminLetterSending: RARE,
   adminSubscriberLetters: USUAL,
+  adminTeam: USUAL,
+  adminTeamChange: RARE,
+  adminSettings: USUAL,
+  adminSettingsChange: RARE,
   adminPostCreation: RARE,
   adminPostChoices: USUAL,
   adminPostUploads: RARE,
@@ -104,7 +108,8 @@ export class Admin extends Construct {
     const { data, identity, payments, uploads } = this.props;
     const office = this.handler('Office', 'admin');
     this.bindPeople(office);
-    office.permit(identity.allowListingTeam());
+    office.permit(identity.allowChangingTeam());
+    bind(data.roles, office, 'BatchGet', 'Put', 'Update', 'Delete', 'ConditionCheck');
     payments.bindReading(office);
     bindSearch(data, office);
     // Reading also applies a change that was stored and not applied.

@@ -103,8 +103,16 @@ export class Identity extends Construct {
     bind(data.roles, to, 'Get');
   }
 
-  allowListingTeam(): PolicyStatement {
-    return allowPoolActions(this.pool, 'ListUsersInGroup');
+  /** Permits listing, inviting, and dismissing the accounts of the team. Roles are in a table. */
+  allowChangingTeam(): PolicyStatement {
+    return allowPoolActions(
+      this.pool,
+      'ListUsersInGroup',
+      'AdminCreateUser',
+      'AdminAddUserToGroup',
+      'AdminRemoveUserFromGroup',
+      'AdminUserGlobalSignOut',
+    );
   }
 
   private addAuthenticators({ stage, functionsDir, api, data, mail }: IdentityProps): void {

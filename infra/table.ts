@@ -23,7 +23,7 @@ export class Table extends TableV2 {
 }
 
 /** A function's operations on items of a table. Scan is not included: lists use an index. */
-type ItemOperation = 'Get' | 'BatchGet' | 'Put' | 'Update' | 'Delete' | 'BatchWrite';
+type ItemOperation = 'Get' | 'BatchGet' | 'Put' | 'Update' | 'Delete' | 'BatchWrite' | 'ConditionCheck';
 
 /** `Query` is of the table itself, by its partition key. */
 type Operation = ItemOperation | 'Query';

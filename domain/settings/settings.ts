@@ -3,6 +3,7 @@
  * docs/decisions/operators.md
  */
 import { PROMISED, type ServiceTimes } from '../promises.ts';
+import { isRecord } from '../record.ts';
 import { RECORD_RETENTION_DAYS, type SettableRetention, SHORTEST_RETENTION_DAYS } from '../retention.ts';
 import { BUSINESS_HOURS } from '../time/business-hours.ts';
 import { DEFAULT_TEMPLATES, type ReplyTemplate } from './reply-templates.ts';
@@ -60,4 +61,33 @@ export function completeSettings(stored: Partial<Settings> | undefined): Setting
     retention: { ...retention, ...stored?.retention },
     notices: { ...notices, ...stored?.notices },
   };
+}
+
+/** A changed setting. Both values are texts, empty for none. */
+export interface SettingChange {
+  /** Such as `hours.opens`, or `replyTemplates.First reply`. */
+  readonly path: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Lists the settings that differ, in order. */
+export function diffSettings(before: Settings, after: Settings): SettingChange[] {
+  const [old, now] = [flatten(before), flatten(after)];
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .map((path) => ({ path, from: old.get(path) ?? '', to: now.get(path) ?? '' }))
+    .filter(({ from, to }) => from !== to);
+}
+
+function flatten({ replyTemplates, ...settings }: Settings): Map<string, string> {
+  const entries = replyTemplates.map(
+    ({ name, subject, text }) => [`replyTemplates.${name}`, `${subject}\n\n${text}`] as const,
+  );
+  return new Map([...listLeaves('', settings), ...entries]);
+}
+
+function listLeaves(path: string, value: unknown): [string, string][] {
+  if (Array.isArray(value)) return [[path, value.join(', ')]];
+  if (!isRecord(value)) return [[path, String(value)]];
+  return Object.entries(value).flatMap(([name, inner]) => listLeaves(path ? `${path}.${name}` : name, inner));
 }

@@ -24,6 +24,8 @@ import {
 } from './endpoints/posts.ts';
 import { listRecords, readRecord, updateRecord } from './endpoints/records.ts';
 import { sendReply } from './endpoints/reply.ts';
+import { changeSettings, readAgencySettings } from './endpoints/settings.ts';
+import { changeTeam, readTeam } from './endpoints/team.ts';
 
 /** The back office, except erasing: see admin-erasure.handler.ts. */
 export const handler = dispatch(
@@ -56,4 +58,8 @@ export const handler = dispatch(
   publishPost,
   permitPictureUpload,
   takePicture,
+  readTeam,
+  changeTeam,
+  readAgencySettings,
+  changeSettings,
 );

@@ -26,7 +26,7 @@ interface PoolUser {
   readonly UserCreateDate?: number;
 }
 
-interface Attribute {
+export interface Attribute {
   readonly Name: string;
   readonly Value: string;
 }
@@ -177,7 +177,7 @@ export async function deleteAccount(userPoolId: string, userId: string): Promise
  * @param answers names of errors that return undefined
  * @throws IdentityError with the error's name only: the service's messages can name the account
  */
-async function call<Output>(
+export async function call<Output>(
   operation: string,
   input: object,
   answers: readonly string[] = [],

@@ -185,6 +185,8 @@ export type PartialWrite = { readonly table: string } & (
   | { readonly put: object; readonly condition?: Expression | undefined }
   | { readonly remove: ItemKey; readonly condition?: Expression | undefined }
   | { readonly update: ItemKey; readonly by: Expression }
+  /** Writes nothing. */
+  | { readonly check: ItemKey; readonly condition: Expression }
 );
 
 /** Writes at most a hundred items, all or none. @returns whether all conditions held @throws StorageError */
@@ -209,6 +211,13 @@ function toTransactItem(write: PartialWrite) {
     return { Put: { TableName, Item: { ...write.put }, ...toConditionInput(write.condition) } };
   if ('remove' in write) {
     return { Delete: { TableName, Key: write.remove, ...toConditionInput(write.condition) } };
+  }
+  if ('check' in write) {
+    const condition = {
+      ...toConditionInput(write.condition),
+      ConditionExpression: write.condition.expression,
+    };
+    return { ConditionCheck: { TableName, Key: write.check, ...condition } };
   }
   const { expression: UpdateExpression, names, values } = write.by;
   return {

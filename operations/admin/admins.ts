@@ -26,6 +26,7 @@ import {
 import { ADMIN_GROUP, MFA_SINCE_ATTRIBUTE, type Role } from '../../domain/accounts.ts';
 import { isEmailAddress, normalizeEmail } from '../../domain/email-address/email-address.ts';
 import { type RoleName, toRoleName } from '../../domain/settings/roles.ts';
+import { temporaryPassword } from '../../domain/settings/temporary-password.ts';
 import { getOutput } from '../../infra/stack-outputs.ts';
 import { clientOptions, type DeployedStack } from '../shared/deployed-stack.ts';
 import { Refusal } from '../shared/refusal.ts';
@@ -210,7 +211,7 @@ export class Admins {
   async #invite(email: string, action?: AdminCreateUserCommandInput['MessageAction']): Promise<string> {
     const command = new AdminCreateUserCommand({
       ...this.#user(email),
-      TemporaryPassword: temporaryPassword(),
+      TemporaryPassword: temporaryPassword((below) => randomInt(below)),
       UserAttributes: [
         { Name: 'email', Value: email },
         { Name: 'email_verified', Value: 'true' },
@@ -292,16 +293,4 @@ function idOf(attributes: Attributes): string {
   const userId = attributes?.find(({ Name }) => Name === 'sub')?.Value;
   if (!userId) throw new Error('The user pool has an account without an id.');
   return userId;
-}
-
-/** One of each kind, as the user pool requires. Without characters that look alike or that HTML escapes. */
-const PASSWORD_CHARACTERS = ['abcdefghjkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '-+=!?@%*'];
-
-const TEMPORARY_PASSWORD_LENGTH = 20;
-
-/** Generated here, since passwords of Cognito can contain characters that are lost in the HTML of an email. */
-function temporaryPassword(): string {
-  const all = PASSWORD_CHARACTERS.join('');
-  const kinds = [...PASSWORD_CHARACTERS, ...Array<string>(TEMPORARY_PASSWORD_LENGTH - 4).fill(all)];
-  return kinds.map((characters) => characters[randomInt(characters.length)]).join('');
 }

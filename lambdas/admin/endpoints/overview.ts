@@ -18,6 +18,7 @@ import { logger } from '../../aws/logger.ts';
 import { readSmallText } from '../../aws/object-tags.ts';
 import { createProblemFactory } from '../../http/problem.ts';
 import { listDigestReaders, setDigest } from '../../tables/agency/digests.ts';
+import { recordSignIn } from '../../tables/agency/roles.ts';
 import { readSettings } from '../../tables/agency/settings.ts';
 import { type Client, clients } from '../../tables/clients.ts';
 import { listLettersWith } from '../../tables/letters/letters.ts';
@@ -37,12 +38,13 @@ import { summarizeRecords } from '../summaries.ts';
 /** `GET /api/admin/session`: who is signed in, whether a second factor is missing, and who else works there. */
 export const readSession = defineAdminEndpoint(
   adminSessionContract,
-  async ({ admin: { userId, email, role, hasSecondFactor } }) => {
+  async ({ admin: { userId, email, role, hasSecondFactor, signedInAt } }) => {
     const required = isMfaRequired();
     const mayLook = hasSecondFactor || !required;
     const [{ hours, promises, replyTemplates }, readers] = await Promise.all([
       readSettings(),
       listDigestReaders(),
+      recordSignIn(userId, new Date(signedInAt * 1000).toISOString()),
     ]);
     return {
       email,

@@ -43,6 +43,7 @@ export interface AccountState {
   readonly provenEmails?: string;
   readonly isInGroup: boolean;
   readonly hasRecord: boolean;
+  readonly status?: string;
   /** Of its role record; by default that of records from before there were several. */
   readonly role?: Role['role'];
 }
@@ -278,6 +279,8 @@ export class Accounts {
   #server: Server | undefined;
   #fault: FaultMode = 'off';
   #sessionsAsked = 0;
+  /** Addresses that were invited, in order. */
+  readonly invitations: string[] = [];
 
   /** Counts the calls about a session since the last call. */
   takeSessionsAsked(): number {
@@ -335,9 +338,12 @@ export class Accounts {
     if (operation === 'ListUsersInGroup') return sendAwsJson(response, 200, this.#administrators());
     const {
       Username,
+      MessageAction,
       AccessToken: userId = Username,
       UserAttributes = [],
     } = JSON.parse(Buffer.concat(chunks).toString());
+    if (operation === 'AdminCreateUser')
+      return sendAwsJson(response, 200, this.#invite(Username, MessageAction));
     const [id, account] = this.#find(userId) ?? [];
     if (!id || !account) return sendAwsError(response, 400, 'UserNotFoundException', 'User does not exist.');
     if (operation === 'AdminDeleteUser') {
@@ -348,6 +354,14 @@ export class Accounts {
       this.change(id, { provenEmails: UserAttributes[0].Value });
       return sendAwsJson(response, 200, {});
     }
+    if (operation === 'AdminAddUserToGroup' || operation === 'AdminRemoveUserFromGroup') {
+      this.change(id, { isInGroup: operation === 'AdminAddUserToGroup' });
+      return sendAwsJson(response, 200, {});
+    }
+    if (operation === 'AdminUserGlobalSignOut') {
+      this.change(id, { refusal: 'NotAuthorizedException' });
+      return sendAwsJson(response, 200, {});
+    }
     if (operation === 'AdminGetUser') return sendAwsJson(response, 200, userOf(id, account));
     if (operation !== 'GetUser') return sendAwsJson(response, 200, groupsOf(account));
     const { isEnabled, refusal = isEnabled ? undefined : 'NotAuthorizedException' } = account;
@@ -355,11 +369,30 @@ export class Accounts {
     sendAwsError(response, 400, refusal, 'Access Token has been revoked');
   }
 
+  /** Creates an account, or repeats its invitation. */
+  #invite(email: string, action: string | undefined): object {
+    this.invitations.push(email);
+    if (action !== 'RESEND') {
+      this.put(randomUUID(), {
+        ...ADMINISTRATOR,
+        ...{
+          email,
+          mfaSince: undefined,
+          hasAuthenticator: false,
+          isInGroup: false,
+          status: 'FORCE_CHANGE_PASSWORD',
+        },
+      });
+    }
+    const [id = '', account = ADMINISTRATOR] = this.#find(email) ?? [];
+    return { User: { ...userOf(id, account), Attributes: userOf(id, account).UserAttributes } };
+  }
+
   #administrators(): object {
     const members = [...this.#accounts].filter(([, { isInGroup }]) => isInGroup);
     return {
       Users: members.map(([userId, account]) => ({
-        Enabled: account.isEnabled,
+        ...userOf(userId, account),
         Attributes: userOf(userId, account).UserAttributes,
       })),
     };
@@ -370,6 +403,8 @@ function userOf(userId: string, account: AccountState) {
   const { email, isEmailVerified, hasAuthenticator, mfaSince, provenEmails } = account;
   return {
     Username: userId,
+    Enabled: account.isEnabled,
+    UserStatus: account.status ?? 'CONFIRMED',
     UserAttributes: [
       { Name: 'sub', Value: userId },
       { Name: 'email', Value: email },

@@ -153,6 +153,18 @@ const period = {
 const figures = { sent: 2, delivered: 1, bounced: 1, complained: 0, unsent: 0, left: 1 };
 
 /** Complete responses of each endpoint. */
+const teamMember = {
+  ...{ userId: 'u', email: record.email, role: 'reader', isInvited: false, isEnabled: true },
+  ...{ hasSecondFactor: true, grantedBy: 'otto', signedInAt: time },
+};
+const teamChange = { at: time, by: record.email, email: record.email, from: null, to: 'reader' };
+const settingsAnswer = {
+  ...{ version: 1, settings: DEFAULT_SETTINGS, teamAddress: record.email },
+  changes: [
+    { version: 1, at: time, by: record.email, values: [{ path: 'hours.opens', from: '9', to: '8' }] },
+  ],
+};
+
 const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
   checkout: [{ success: true, url: 'https://pay.example/c', sessionId: 'cs_1', lineItemCount: 1 }],
   canceledCheckout: [{ success: true }],
@@ -202,6 +214,10 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
     },
   ],
   adminDigest: [{ digest: true }],
+  adminTeam: [{ members: [teamMember], changes: [teamChange] }],
+  adminTeamChange: [{ members: [], changes: [], isInvited: true }],
+  adminSettings: [settingsAnswer],
+  adminSettingsChange: [{ ...settingsAnswer, changes: [] }],
   adminNumbers: [
     {
       periods: [period],

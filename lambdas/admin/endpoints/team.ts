@@ -1,0 +1,167 @@
+import { randomInt } from 'node:crypto';
+import { ADMIN_GROUP, FRESH_SIGN_IN_SECONDS, type Role } from '../../../domain/accounts.ts';
+import {
+  INVITATIONS_PER_HOUR,
+  MAX_TEAM,
+  type Team,
+  teamChangeContract,
+  teamContract,
+} from '../../../domain/contracts/team.ts';
+import { normalizeEmail } from '../../../domain/email-address/email-address.ts';
+import { type RoleName, toRoleName } from '../../../domain/settings/roles.ts';
+import { temporaryPassword } from '../../../domain/settings/temporary-password.ts';
+import {
+  dismissAccount,
+  findTeamAccount,
+  inviteAccount,
+  joinGroup,
+  listMembers,
+  type TeamAccount,
+} from '../../aws/cognito-team.ts';
+import { environment } from '../../aws/environment.ts';
+import { createProblemFactory } from '../../http/problem.ts';
+import { requireSignInWithin } from '../../http/signed-in.ts';
+import {
+  changeRole,
+  getRole,
+  getRoles,
+  listTeamChanges,
+  recordTeamChange,
+} from '../../tables/agency/roles.ts';
+import { type RateLimit, tryConsume } from '../../tables/rate-limits.ts';
+import { defineAdminEndpoint } from '../admin-endpoint.ts';
+import type { Administrator } from '../administrator.ts';
+
+const problem = createProblemFactory(teamChangeContract);
+
+const SHOWN_CHANGES = 100;
+
+const INVITATIONS: RateLimit = { name: 'team-invitation', max: INVITATIONS_PER_HOUR, seconds: 60 * 60 };
+
+/** Status of an account whose owner has not accepted the invitation. */
+const INVITED = 'FORCE_CHANGE_PASSWORD';
+
+/** `GET /api/admin/team`: all members, and the latest changes. */
+export const readTeam = defineAdminEndpoint(teamContract, describeTeam);
+
+async function describeTeam(): Promise<Team> {
+  const accounts = await listMembers(environment('USER_POOL_ID'), ADMIN_GROUP);
+  const [roles, changes] = await Promise.all([
+    getRoles(accounts.map(({ userId }) => userId)),
+    listTeamChanges(SHOWN_CHANGES),
+  ]);
+  const members = accounts.map(({ status, ...account }, place) => {
+    const record = roles[place];
+    const role = findRole(account.email, record);
+    return {
+      ...account,
+      role: role ?? null,
+      isInvited: status === INVITED,
+      ...(record && { grantedBy: record.grantedBy }),
+      ...(record?.signedInAt !== undefined && { signedInAt: record.signedInAt }),
+    };
+  });
+  return { members: members.sort((one, other) => one.email.localeCompare(other.email)), changes };
+}
+
+/** The role that a record gives to an account; undefined when it was granted to another address. */
+function findRole(email: string, record: Role | undefined): RoleName | undefined {
+  const isForIt = record && normalizeEmail(record.email) === normalizeEmail(email);
+  return isForIt ? toRoleName(record.role) : undefined;
+}
+
+/** `PUT /api/admin/team`: invites, changes a role, repeats an invitation, or revokes; needs a recent sign-in. */
+export const changeTeam = defineAdminEndpoint(
+  teamChangeContract,
+  async ({ admin, body: { email, role, was }, note }) => {
+    requireSignInWithin(FRESH_SIGN_IN_SECONDS, admin);
+    if (email === normalizeEmail(admin.email)) throw problem('own_role', 'You cannot change your own role.');
+    const account = await findTeamAccount(environment('USER_POOL_ID'), email);
+    const record = account && (await getRole(account.userId));
+    if ((findRole(email, record) ?? null) !== was) throw conflict();
+    note({ memberId: account?.userId, role, was });
+    const isInvited =
+      role === null
+        ? await revoke(admin, email, account, record)
+        : await grant(admin, email, role, account, record);
+    return { ...(await describeTeam()), isInvited };
+  },
+);
+
+async function revoke(
+  admin: Administrator,
+  email: string,
+  account: TeamAccount | undefined,
+  record: Role | undefined,
+): Promise<false> {
+  if (!account) throw conflict();
+  await noteChange(admin, email, record, null);
+  // The record first: from then on the account can change nothing.
+  await replaceRole(admin, account.userId, record, undefined);
+  await dismissAccount(environment('USER_POOL_ID'), account.userId, ADMIN_GROUP);
+  return false;
+}
+
+/** @returns whether an invitation was sent */
+async function grant(
+  admin: Administrator,
+  email: string,
+  role: RoleName,
+  found: TeamAccount | undefined,
+  record: Role | undefined,
+): Promise<boolean> {
+  const isInvited = found === undefined || (found.status === INVITED && findRole(email, record) === role);
+  await checkGrant(admin, found, isInvited);
+  await noteChange(admin, email, record, role);
+  const pool = environment('USER_POOL_ID');
+  const account = isInvited
+    ? await inviteAccount(pool, {
+        email,
+        password: temporaryPassword((below) => randomInt(below)),
+        isAgain: found !== undefined,
+      })
+    : found;
+  // The group first, so that an interrupted grant is listed, and gives no access yet.
+  await joinGroup(pool, account.userId, ADMIN_GROUP);
+  const grantedAt = new Date().toISOString();
+  const after: Role = { ...record, userId: account.userId, email, role, grantedAt, grantedBy: admin.email };
+  await replaceRole(admin, account.userId, record, after);
+  return isInvited;
+}
+
+/** @throws Problem when the account cannot get a role, or too many were invited */
+async function checkGrant(admin: Administrator, found: TeamAccount | undefined, isInvited: boolean) {
+  if (found?.status === 'UNCONFIRMED') {
+    throw problem(
+      'account_unconfirmed',
+      'This email address has an account that was never confirmed. Its owner must confirm it, or an operator must grant the role by command.',
+    );
+  }
+  if (found && !found.isEnabled) throw problem('account_disabled', 'This account is disabled.');
+  const members = await listMembers(environment('USER_POOL_ID'), ADMIN_GROUP);
+  const isMember = members.some(({ userId }) => userId === found?.userId);
+  if (!isMember && members.length >= MAX_TEAM)
+    throw problem('team_full', `A team has at most ${MAX_TEAM} members.`);
+  if (isInvited && !(await tryConsume([INVITATIONS], admin.userId))) {
+    throw problem('too_many_requests', 'Too many invitations. Please try again in an hour.');
+  }
+}
+
+async function replaceRole(
+  admin: Administrator,
+  userId: string,
+  before: Role | undefined,
+  after: Role | undefined,
+): Promise<void> {
+  if (!(await changeRole(admin.userId, userId, before, after))) throw conflict();
+}
+
+function noteChange(admin: Administrator, email: string, record: Role | undefined, to: RoleName | null) {
+  const from = findRole(email, record) ?? null;
+  const at = new Date().toISOString();
+  return recordTeamChange({ at, by: admin.email, userId: admin.userId, email, from, to });
+}
+
+function conflict() {
+  return problem('conflict', 'The team has changed. Please review it and try again.');
+}

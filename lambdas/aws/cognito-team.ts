@@ -1,0 +1,90 @@
+/** Operations of the user pool on the team's accounts. */
+import { MFA_SINCE_ATTRIBUTE } from '../../domain/accounts.ts';
+import { type Attribute, call, endSessions } from './cognito.ts';
+
+/** An account in the group of the team, or one that may join. */
+export interface TeamAccount {
+  readonly userId: string;
+  readonly email: string;
+  readonly isEnabled: boolean;
+  /** Such as `CONFIRMED`. */
+  readonly status: string;
+  readonly hasSecondFactor: boolean;
+}
+
+interface ListedUser {
+  readonly Enabled?: boolean;
+  readonly UserStatus?: string;
+  readonly Attributes?: readonly Attribute[];
+}
+
+/** Lists the accounts in a group. @throws IdentityError */
+export async function listMembers(userPoolId: string, group: string): Promise<TeamAccount[]> {
+  const members: TeamAccount[] = [];
+  let NextToken: string | undefined;
+  do {
+    const page = await call<{ Users: readonly ListedUser[]; NextToken?: string }>('ListUsersInGroup', {
+      ...{ UserPoolId: userPoolId, GroupName: group, NextToken },
+    });
+    members.push(...(page?.Users ?? []).map(toAccount));
+    NextToken = page?.NextToken;
+  } while (NextToken !== undefined);
+  return members;
+}
+
+/** Finds the account of an email address. @throws IdentityError */
+export async function findTeamAccount(userPoolId: string, email: string): Promise<TeamAccount | undefined> {
+  const user = { UserPoolId: userPoolId, Username: email };
+  const unknown = ['UserNotFoundException', 'InvalidParameterException'];
+  const found = await call<ListedUser & { readonly UserAttributes?: readonly Attribute[] }>(
+    'AdminGetUser',
+    user,
+    unknown,
+  );
+  return found && toAccount({ ...found, Attributes: found.UserAttributes ?? [] });
+}
+
+/** Creates an account whose owner gets an email with a temporary password. @param isAgain for one that was not accepted yet */
+export async function inviteAccount(
+  userPoolId: string,
+  {
+    email,
+    password,
+    isAgain,
+  }: { readonly email: string; readonly password: string; readonly isAgain: boolean },
+): Promise<TeamAccount> {
+  const output = await call<{ readonly User: ListedUser }>('AdminCreateUser', {
+    UserPoolId: userPoolId,
+    Username: email,
+    TemporaryPassword: password,
+    UserAttributes: [
+      { Name: 'email', Value: email },
+      { Name: 'email_verified', Value: 'true' },
+    ],
+    DesiredDeliveryMediums: ['EMAIL'],
+    ...(isAgain && { MessageAction: 'RESEND' }),
+  });
+  return toAccount(output?.User ?? {});
+}
+
+export async function joinGroup(userPoolId: string, userId: string, group: string): Promise<void> {
+  await call('AdminAddUserToGroup', { UserPoolId: userPoolId, Username: userId, GroupName: group });
+}
+
+/** Removes an account from a group and ends its sessions. A deleted account is not an error. @throws IdentityError */
+export async function dismissAccount(userPoolId: string, userId: string, group: string): Promise<void> {
+  const user = { UserPoolId: userPoolId, Username: userId };
+  await call('AdminRemoveUserFromGroup', { ...user, GroupName: group }, ['UserNotFoundException']);
+  await endSessions(userPoolId, userId);
+}
+
+function toAccount({ Enabled = false, UserStatus = '', Attributes = [] }: ListedUser): TeamAccount {
+  const attribute = (name: string) => Attributes.find(({ Name }) => Name === name)?.Value;
+  return {
+    userId: attribute('sub') ?? '',
+    email: attribute('email') ?? '',
+    isEnabled: Enabled,
+    status: UserStatus,
+    hasSecondFactor: attribute(`custom:${MFA_SINCE_ATTRIBUTE}`) !== undefined,
+  };
+}

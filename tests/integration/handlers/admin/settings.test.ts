@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { CurrentSettings } from '../../../../domain/contracts/settings.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../../../domain/settings/settings.ts';
+import { type Claims, startAdminHarness } from './admin-harness.ts';
+
+const harness = startAdminHarness();
+
+const read = async () => (await harness.call('admin-settings')).body as unknown as CurrentSettings;
+
+function save(settings: unknown, version: number, claims?: Claims) {
+  return harness.call('admin-settings-change', { body: { version, settings }, ...(claims && { claims }) });
+}
+
+const withHours = (hours: Partial<Settings['hours']>): Settings => ({
+  ...DEFAULT_SETTINGS,
+  hours: { ...DEFAULT_SETTINGS.hours, ...hours },
+});
+
+describe('the settings', () => {
+  it('are those of the files at first', async () => {
+    expect(await read()).toMatchObject({ version: 0, settings: DEFAULT_SETTINGS, changes: [] });
+    expect(await save(DEFAULT_SETTINGS, 0)).toMatchObject({
+      status: 400,
+      body: { code: 'nothing_to_change' },
+    });
+  });
+
+  it('are saved with what changed, and followed by clocks at once', async () => {
+    const answer = await save(withHours({ closes: 16, days: [5, 1, 2] }), 0);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(answer.body).toMatchObject({
+      version: 1,
+      changes: [
+        {
+          by: 'admin@example.com',
+          values: [
+            { path: 'hours.days', from: '1, 2, 3, 4, 5', to: '1, 2, 5' },
+            { path: 'hours.closes', from: '17', to: '16' },
+          ],
+        },
+      ],
+    });
+    const { body } = await harness.call('admin-session');
+    expect(body.times).toMatchObject({ hours: { closes: 16, days: [1, 2, 5] } });
+  });
+
+  it('conflict with those of a colleague', async () => {
+    expect(await save(withHours({ opens: 8 }), 0)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    const { version } = await read();
+    const answers = await Promise.all([
+      save(withHours({ opens: 8 }), version),
+      save(withHours({ opens: 7 }), version),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('need a recent sign-in to change', async () => {
+    const signedIn = await harness.signIn();
+    const claims = { ...signedIn, auth_time: String(Math.floor(Date.now() / 1000) - 3_600) };
+    expect((await save(withHours({ opens: 10 }), (await read()).version, claims)).status).toBe(401);
+  });
+
+  it.each<[string, unknown]>([
+    ['no open day', withHours({ days: [] })],
+    ['a day twice', withHours({ days: [1, 1] })],
+    ['closing before opening', withHours({ opens: 17, closes: 9 })],
+    ['no hours for a reply', withHours({ reply: 0 })],
+    ['an unknown holiday', withHours({ openHolidays: ['toString'] })],
+    ['a day that does not exist', withHours({ closedDays: ['2026-02-30'] })],
+    [
+      'longer retention than promised',
+      { ...DEFAULT_SETTINGS, retention: { ...DEFAULT_SETTINGS.retention, spam: 91 } },
+    ],
+    [
+      'shorter evidence than the law needs',
+      { ...DEFAULT_SETTINGS, retention: { ...DEFAULT_SETTINGS.retention, unsubscribeRequests: 364 } },
+    ],
+    [
+      'a launch that ends before it begins',
+      {
+        ...DEFAULT_SETTINGS,
+        promises: { ...DEFAULT_SETTINGS.promises, launchBusinessDays: { fewest: 9, most: 8 } },
+      },
+    ],
+    [
+      'an unknown placeholder',
+      { ...DEFAULT_SETTINGS, replyTemplates: [{ name: 'a', subject: '{nmae}', text: 'b' }] },
+    ],
+    [
+      'a subject of two lines',
+      { ...DEFAULT_SETTINGS, replyTemplates: [{ name: 'a', subject: 'b\r\nBcc: c', text: 'd' }] },
+    ],
+    ['no address', { ...DEFAULT_SETTINGS, notices: { ...DEFAULT_SETTINGS.notices, orders: 'a@b@c' } }],
+  ])('are refused with %s', async (_, settings) => {
+    expect(await save(settings, (await read()).version)).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed' },
+    });
+  });
+});
