@@ -13,8 +13,8 @@ export interface Role {
   readonly userId: string;
   /** The email address that the role was granted to. The role does not apply to an account with another address. */
   readonly email: string;
-  /** `admin` means `administrator`, in records from before there were several roles. */
-  readonly role: RoleName | 'admin';
+  /** `admin` means `administrator`, in records from before there were several roles; `none`, that the role was revoked. */
+  readonly role: RoleName | 'admin' | 'none';
   /** ISO 8601. */
   readonly grantedAt: string;
   /** The operator who ran the command, or the administrator's email address. */

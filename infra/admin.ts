@@ -108,8 +108,8 @@ export class Admin extends Construct {
     const { data, identity, payments, uploads } = this.props;
     const office = this.handler('Office', 'admin');
     this.bindPeople(office);
-    office.permit(identity.allowChangingTeam());
-    bind(data.roles, office, 'BatchGet', 'Put', 'Update', 'Delete', 'ConditionCheck');
+    office.permitBeside(identity.allowChangingTeam());
+    bind(data.roles, office, 'BatchGet', 'Put', 'Update', 'ConditionCheck');
     payments.bindReading(office);
     bindSearch(data, office);
     // Reading also applies a change that was stored and not applied.

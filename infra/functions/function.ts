@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Duration, Stack } from 'aws-cdk-lib';
 import {
   type AddToPrincipalPolicyResult,
+  ManagedPolicy,
   PolicyDocument,
   PolicyStatement,
   Role,
@@ -51,6 +52,7 @@ export class HandlerFunction extends Construct {
   readonly name: string;
   readonly logGroup: ILogGroup;
   readonly role: Role;
+  private beside: ManagedPolicy | undefined;
 
   /** @throws Error when the handler has not been bundled */
   constructor(scope: Construct, id: string, props: HandlerFunctionProps) {
@@ -97,6 +99,12 @@ export class HandlerFunction extends Construct {
 
   permit(...statements: readonly PolicyStatement[]): void {
     for (const statement of statements) this.role.addToPrincipalPolicy(statement);
+  }
+
+  /** The same in a policy beside the role, whose own permissions have 10,240 characters at most. */
+  permitBeside(...statements: readonly PolicyStatement[]): void {
+    this.beside ??= new ManagedPolicy(this, 'Policy', { roles: [this.role] });
+    this.beside.addStatements(...statements);
   }
 }
 

@@ -250,7 +250,8 @@ export class Admins {
     const scan = { TableName: this.#rolesTable, ConsistentRead: true };
     const roles = new Map<string, Role>();
     for await (const { Items = [] } of paginateScan({ client: this.#database }, scan)) {
-      for (const role of Items as Role[]) roles.set(role.userId, role);
+      const granted = (Items as Role[]).filter(({ role }) => role !== 'none');
+      for (const role of granted) roles.set(role.userId, role);
     }
     return roles;
   }

@@ -15,8 +15,14 @@ const problem = createProblemFactory(settingsChangeContract);
 
 const SHOWN_CHANGES = 50;
 
-/** `GET /api/admin/settings`: the current settings, and their history. */
-export const readAgencySettings = defineAdminEndpoint(settingsContract, describeSettings);
+/** How long an edit may take after the settings were opened, in seconds. */
+const EDITING_SECONDS = 30 * 60;
+
+/** `GET /api/admin/settings`: the current settings, and their history; needs a recent sign-in, so that saving has one. */
+export const readAgencySettings = defineAdminEndpoint(settingsContract, ({ admin }) => {
+  requireSignInWithin(FRESH_SIGN_IN_SECONDS, admin);
+  return describeSettings();
+});
 
 async function describeSettings(): Promise<CurrentSettings> {
   // One more, to compare the oldest with.
@@ -37,7 +43,7 @@ async function describeSettings(): Promise<CurrentSettings> {
 export const changeSettings = defineAdminEndpoint(
   settingsChangeContract,
   async ({ admin: { userId, email, signedInAt }, body: { version, settings }, note }) => {
-    requireSignInWithin(FRESH_SIGN_IN_SECONDS, { signedInAt });
+    requireSignInWithin(FRESH_SIGN_IN_SECONDS + EDITING_SECONDS, { signedInAt });
     const [latest] = await listSettingsVersions(1);
     if ((latest?.version ?? 0) !== version) throw conflict();
     const changes = diffSettings(completeSettings(latest?.settings), settings);

@@ -97,7 +97,7 @@ async function revoke(
   if (!account) throw conflict();
   await noteChange(admin, email, record, null);
   // The record first: from then on the account can change nothing.
-  await replaceRole(admin, account.userId, record, undefined);
+  if (record) await replaceRole(admin, record, { ...record, role: 'none', ...grantedNow(admin) });
   await dismissAccount(environment('USER_POOL_ID'), account.userId, ADMIN_GROUP);
   return false;
 }
@@ -123,9 +123,8 @@ async function grant(
     : found;
   // The group first, so that an interrupted grant is listed, and gives no access yet.
   await joinGroup(pool, account.userId, ADMIN_GROUP);
-  const grantedAt = new Date().toISOString();
-  const after: Role = { ...record, userId: account.userId, email, role, grantedAt, grantedBy: admin.email };
-  await replaceRole(admin, account.userId, record, after);
+  const granted = { userId: account.userId, email, role, ...grantedNow(admin) };
+  await replaceRole(admin, record, { ...record, ...granted });
   return isInvited;
 }
 
@@ -147,13 +146,12 @@ async function checkGrant(admin: Administrator, found: TeamAccount | undefined, 
   }
 }
 
-async function replaceRole(
-  admin: Administrator,
-  userId: string,
-  before: Role | undefined,
-  after: Role | undefined,
-): Promise<void> {
-  if (!(await changeRole(admin.userId, userId, before, after))) throw conflict();
+function grantedNow({ email }: Administrator): Pick<Role, 'grantedAt' | 'grantedBy'> {
+  return { grantedAt: new Date().toISOString(), grantedBy: email };
+}
+
+async function replaceRole(admin: Administrator, before: Role | undefined, after: Role): Promise<void> {
+  if (!(await changeRole(admin.userId, before, after))) throw conflict();
 }
 
 function noteChange(admin: Administrator, email: string, record: Role | undefined, to: RoleName | null) {

@@ -27,18 +27,12 @@ export async function recordSignIn(userId: string, at: string): Promise<void> {
 }
 
 /**
- * Replaces or deletes the role record of another account, while the caller is an administrator: of two administrators who revoke
+ * Replaces the role record of another account, while the caller is an administrator: of two administrators who revoke
  * each other at the same time, one stays.
  * @param before the record that was read; undefined for none
- * @param after undefined deletes the record
  * @returns false when one of the two has changed @throws StorageError
  */
-export function changeRole(
-  caller: string,
-  userId: string,
-  before: Role | undefined,
-  after: Role | undefined,
-): Promise<boolean> {
+export function changeRole(caller: string, before: Role | undefined, after: Role): Promise<boolean> {
   const table = environment('ROLES_TABLE');
   const names = { '#role': 'role' };
   const isAdministrator = {
@@ -51,7 +45,7 @@ export function changeRole(
     : { expression: 'attribute_not_exists(userId)' };
   return writeTogether([
     { table, check: { userId: caller }, condition: isAdministrator },
-    { table, condition: isUnchanged, ...(after ? { put: after } : { remove: { userId } }) },
+    { table, condition: isUnchanged, put: after },
   ]);
 }
 

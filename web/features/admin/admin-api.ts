@@ -31,8 +31,11 @@ import type {
 import type { ClientMoney, MoneyPreview, moneyActionContract } from '../../../domain/contracts/money.ts';
 import type { ErasureReport, PersonData } from '../../../domain/contracts/privacy.ts';
 import type { replyContract } from '../../../domain/contracts/reply.ts';
+import type { CurrentSettings } from '../../../domain/contracts/settings.ts';
+import type { Team, teamChangeContract } from '../../../domain/contracts/team.ts';
 import type { PeriodKind } from '../../../domain/figures/periods.ts';
 import type { LetterContent } from '../../../domain/letters.ts';
+import type { Settings } from '../../../domain/settings/settings.ts';
 import { type ApiCall, getErrorMessage, getRequestId } from '../../lib/api.ts';
 import { type CallAsUserOptions, callAsUser } from '../../lib/auth/call-as-user.ts';
 import {
@@ -63,7 +66,12 @@ export type PublicationBody = z.input<NonNullable<typeof adminPostPublicationCon
 export type MoneyBody = z.input<NonNullable<typeof moneyActionContract.body>>;
 export type ReplyBody = z.input<NonNullable<typeof replyContract.body>>;
 export type SentReply = z.output<typeof replyContract.success>;
+type ChangedTeam = z.output<typeof teamChangeContract.success>;
 export type ChangeBody = z.input<NonNullable<typeof adminChangeContract.body>>;
+
+/** The keys of queries. */
+export const teamKey = ['team'] as const;
+export const settingsKey = ['settings'] as const;
 
 /** A record of any list, as lists show it. */
 export type Summary = SummaryOf[AdminList];
@@ -180,6 +188,12 @@ export function createAdminApi({ onAccessFailure, ...others }: AdminApiOptions) 
     permitPicture: (): Promise<PictureUploads> => ask(api.adminPostUploads, { body: {} }),
     /** Takes an uploaded picture over to the site. */
     takePicture: (id: string): Promise<{ path: string }> => ask(api.adminPostPicture, { body: { id } }),
+    team: (signal: AbortSignal): Promise<Team> => ask(api.adminTeam, { signal }),
+    changeTeam: (body: z.input<NonNullable<typeof teamChangeContract.body>>): Promise<ChangedTeam> =>
+      askRecent(api.adminTeamChange, { body }),
+    settings: (signal: AbortSignal): Promise<CurrentSettings> => askRecent(api.adminSettings, { signal }),
+    changeSettings: (settings: Settings, version: number): Promise<CurrentSettings> =>
+      askRecent(api.adminSettingsChange, { body: { settings, version } }),
     publishPost: (id: string, body: PublicationBody): Promise<{ record: Summary; change: RecordChange }> =>
       ask(routeTo(api.adminPostPublication, { id }), { body }),
   };

@@ -22,6 +22,12 @@ export const FAILURE_TEXTS = {
   /** A copy of a person's data that does not fit into one response. */
   too_much: 'Too large to export. Contact your administrator.',
   not_erasable: 'This person cannot be erased yet. Open this dialog again to see why.',
+  own_role: 'You cannot change your own role. Ask another administrator.',
+  account_unconfirmed:
+    'This address has an account that was never confirmed. Its owner must confirm it first, or an operator grants the role by command.',
+  account_disabled: 'This account is disabled. An operator can enable it.',
+  team_full: 'The team has reached its largest size.',
+  nothing_to_change: 'There is nothing to change.',
   not_a_draft: 'Only drafts can be changed or sent. Reload the page to see what became of this one.',
   recipients_changed: 'The number of recipients has changed. Type the new number to send the letter.',
   no_recipients: 'This letter would reach no subscribers.',

@@ -10,6 +10,7 @@ import { Dashboard } from './dashboard.tsx';
 import { urlOf } from './dashboard-url.ts';
 import { Problem } from './problem.tsx';
 import { createQueryClient } from './query-client.ts';
+import { SettingsArea, useArea } from './settings/settings-area.tsx';
 import { useAccess } from './use-access.ts';
 import { useView } from './use-view.ts';
 
@@ -31,7 +32,9 @@ export function AdminPage() {
 function Access() {
   const { session, error, isLeaving, api, retry } = useAccess();
   const { list } = useView().view;
+  const area = useArea(session);
   if (isLeaving) return null;
+  if (session && area) return <SettingsArea api={api} session={session} page={area} />;
   if (session && !can(session.role, 'readRecords', list)) {
     const first = ADMIN_LISTS.find((one) => can(session.role, 'readRecords', one));
     return <Navigate to={urlOf({ ...(first && { list: first }) })} replace />;

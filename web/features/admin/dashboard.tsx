@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { can } from '../../../domain/settings/roles.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Main } from '../../ui/layout.tsx';
@@ -24,7 +25,8 @@ import { NumbersPage } from './numbers/numbers-page.tsx';
 import { type Office, OfficeContext, useOffice } from './office.ts';
 import { RecordPane, useRecord } from './record/record-pane.tsx';
 import { getTitle } from './record/record-texts.ts';
-import { ReadOnlyWithout } from './settings/allowed.tsx';
+import { Allowed, ReadOnlyWithout } from './settings/allowed.tsx';
+import { urlOfArea } from './settings/settings-area.tsx';
 import { areShortcutsOn, switchShortcuts } from './shortcuts.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { useDashboardKeys } from './use-dashboard-keys.ts';
@@ -154,6 +156,11 @@ function Header({ isCovered, onHelp }: HeaderProps) {
         <div className="ml-auto flex">
           {/* The numbers list all of it. */}
           {!numbers && <Attention />}
+          <Allowed right="settings">
+            <Link to={urlOfArea('team')} className={BUTTON}>
+              Team and settings
+            </Link>
+          </Allowed>
           <button
             type="button"
             onClick={onHelp}

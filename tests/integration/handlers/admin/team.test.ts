@@ -59,7 +59,10 @@ describe('an administrator', () => {
     const { body } = await change('gone@example.com', null, 'manager');
     expect(memberOf(body as unknown as Team, 'gone@example.com')).toBeUndefined();
     expect((await harness.call('admin-session', { claims })).status).toBe(401);
-    expect((await harness.items('ROLES_TABLE')).some(({ userId }) => userId === claims.sub)).toBe(false);
+    const record = (await harness.items('ROLES_TABLE')).find(({ userId }) => userId === claims.sub);
+    expect(record).toMatchObject({ role: 'none', grantedBy: 'admin@example.com' });
+    harness.accounts.change(claims.sub ?? '', { isInGroup: true, refusal: '' });
+    expect((await harness.call('admin-session', { claims })).status).toBe(403);
   });
 });
 

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import type { Settings } from '../../../../domain/settings/settings.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+
+/** Props of a part of the form. */
+export interface PartProps {
+  readonly settings: Settings;
+  readonly onChange: (settings: Settings) => void;
+  /** Returns the server's error of a field by its path, such as `hours.opens`. */
+  readonly errorOf: (path: string) => string | undefined;
+}
+
+interface NumberFieldProps {
+  readonly label: string;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly hint?: string;
+  readonly error: string | undefined;
+  readonly onNumber: (value: number) => void;
+}
+
+/** A field for a whole number. An empty one is refused when it is saved. */
+export function NumberField({ label, value, error, onNumber, ...rest }: NumberFieldProps) {
+  return (
+    <TextField
+      type="number"
+      inputMode="numeric"
+      step={1}
+      required
+      label={label}
+      {...rest}
+      value={Number.isNaN(value) ? '' : value}
+      error={error && `This ${error}.`}
+      onChange={({ target }) => onNumber(target.value === '' ? Number.NaN : Number(target.value))}
+    />
+  );
+}
+
+interface ChecksProps<Value> {
+  readonly legend: string;
+  readonly choices: readonly (readonly [value: Value, name: string])[];
+  readonly isChosen: (value: Value) => boolean;
+  readonly onToggle: (value: Value, isChosen: boolean) => void;
+}
+
+/** Checkboxes in a row. */
+export function Checks<Value extends string | number>({
+  legend,
+  choices,
+  isChosen,
+  onToggle,
+}: ChecksProps<Value>) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-semibold text-small">{legend}</legend>
+      <div className="flex flex-wrap gap-x-5">
+        {choices.map(([value, name]) => (
+          <label key={value} className="flex min-h-9 items-center gap-2 text-small">
+            <input
+              type="checkbox"
+              checked={isChosen(value)}
+              onChange={({ target }) => onToggle(value, target.checked)}
+              className="size-4.5"
+            />
+            <span>{name}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Says where and when a setting takes effect. */
+export function Effect({ children }: { readonly children: ReactNode }) {
+  return <p className="max-w-[44rem] text-small text-soft">{children}</p>;
+}

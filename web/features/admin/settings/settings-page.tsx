@@ -1,0 +1,165 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { CurrentSettings } from '../../../../domain/contracts/settings.ts';
+import { diffSettings, type Settings } from '../../../../domain/settings/settings.ts';
+import { Button } from '../../../ui/button.tsx';
+import { type AdminApi, settingsKey } from '../admin-api.ts';
+import { AdminError, FAILURE_TEXTS, toFailure } from '../admin-failure.ts';
+import { Panel, Time } from '../layout.tsx';
+import { notifyDashboard } from '../notify-dashboard.ts';
+import { Problem } from '../problem.tsx';
+import { NoticeSettings, RetentionSettings, TemplateSettings } from './other-settings.tsx';
+import { settingName, settingValue } from './setting-names.ts';
+import { TimeSettings } from './time-settings.tsx';
+
+/** The settings of the agency. docs/decisions/operators.md */
+export function SettingsPage({ api }: { readonly api: AdminApi }) {
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: settingsKey,
+    queryFn: ({ signal }) => api.settings(signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (error && !data)
+    return <Problem title="The settings could not be loaded" error={error} onRetry={refetch} />;
+  if (isPending || !data)
+    return <div role="status" aria-label="Loading" className="h-96 rounded-card bg-raised" />;
+  return (
+    <>
+      <SettingsForm api={api} current={data} reload={refetch} />
+      <History changes={data.changes} />
+    </>
+  );
+}
+
+interface SettingsFormProps {
+  readonly api: AdminApi;
+  readonly current: CurrentSettings;
+  readonly reload: () => Promise<unknown>;
+}
+
+function SettingsForm({ api, current, reload }: SettingsFormProps) {
+  const client = useQueryClient();
+  const [edited, setEdited] = useState<Settings>();
+  const settings = edited ?? current.settings;
+  const changed = diffSettings(current.settings, settings);
+  const form = useRef<HTMLFormElement>(null);
+  const saving = useMutation({
+    mutationFn: (next: Settings) => api.changeSettings(next, current.version),
+    onSuccess: (saved) => {
+      client.setQueryData(settingsKey, saved);
+      setEdited(undefined);
+      notifyDashboard({
+        title: 'Settings saved',
+        description: 'Emails and clocks follow within half a minute.',
+      });
+    },
+  });
+  const isConflict = saving.error !== null && toFailure(saving.error) === 'conflict';
+  const fields = (saving.error instanceof AdminError && saving.error.problem?.fields) || {};
+  useLeavingWarning(changed.length > 0);
+  // The first wrong field, once the server has named it.
+  useEffect(() => {
+    if (saving.error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [saving.error]);
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    if (!saving.isPending && changed.length > 0) saving.mutate(settings);
+  }
+  const part = {
+    settings,
+    onChange: setEdited,
+    errorOf: (path: string) => fields[`settings.${path}`],
+  };
+  return (
+    <form ref={form} className="grid gap-4" noValidate onSubmit={save}>
+      <TimeSettings {...part} />
+      <TemplateSettings {...part} />
+      <NoticeSettings {...part} teamAddress={current.teamAddress} />
+      <RetentionSettings {...part} />
+      <div className="sticky bottom-0 z-10 grid gap-2 border-line border-t bg-surface py-3">
+        {saving.error && (
+          <p role="alert" className="text-danger text-small">
+            {isConflict
+              ? 'A colleague has changed the settings. Show theirs, then make your changes again.'
+              : Object.keys(fields).length > 0
+                ? 'Some fields need another value. They are marked above.'
+                : FAILURE_TEXTS[toFailure(saving.error)]}
+          </p>
+        )}
+        <div className="flex flex-wrap items-center gap-3">
+          {isConflict ? (
+            <Button
+              size="small"
+              onClick={() =>
+                reload().then(() => {
+                  setEdited(undefined);
+                  saving.reset();
+                })
+              }
+            >
+              Show the current settings
+            </Button>
+          ) : (
+            <Button type="submit" size="small" busy={saving.isPending} disabled={changed.length === 0}>
+              Save changes
+            </Button>
+          )}
+          {changed.length > 0 && !isConflict && (
+            <Button
+              variant="quiet"
+              size="small"
+              onClick={() => {
+                setEdited(undefined);
+                saving.reset();
+              }}
+            >
+              Discard
+            </Button>
+          )}
+          <p role="status" className="text-small text-soft">
+            {changed.length === 0 ? 'No changes' : `${changed.length} changed`}
+          </p>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** Lets the browser ask before unsaved changes are lost. */
+function useLeavingWarning(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isDirty]);
+}
+
+function History({ changes }: Pick<CurrentSettings, 'changes'>) {
+  return (
+    <Panel title="History">
+      {changes.length === 0 && (
+        <p className="text-small text-soft">No changes here yet: these are the values of the release.</p>
+      )}
+      <ul className="grid gap-3">
+        {changes.map(({ version, at, by, values }) => (
+          <li key={version} className="grid gap-1 text-small">
+            <p className="flex flex-wrap gap-x-4">
+              <span className="font-semibold [overflow-wrap:anywhere]">{by}</span>
+              <Time at={at} />
+            </p>
+            <ul className="grid gap-1">
+              {values.map(({ path, from, to }) => (
+                <li key={path} className="whitespace-pre-line [overflow-wrap:anywhere]">
+                  {`${settingName(path)}: ${settingValue(path, from)} → ${settingValue(path, to)}`}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

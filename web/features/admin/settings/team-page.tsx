@@ -1,0 +1,256 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { INVITATION_DAYS } from '../../../../domain/accounts.ts';
+import type { Team, TeamMember } from '../../../../domain/contracts/team.ts';
+import { ROLES, type RoleName } from '../../../../domain/settings/roles.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { type AdminApi, type AdminSession, teamKey } from '../admin-api.ts';
+import { AdminError, FAILURE_TEXTS, toFailure } from '../admin-failure.ts';
+import { Choice } from '../fields.tsx';
+import { Confirm, PANEL, Panel, Time } from '../layout.tsx';
+import { notifyDashboard } from '../notify-dashboard.ts';
+import { Problem } from '../problem.tsx';
+
+interface TeamPageProps {
+  readonly api: AdminApi;
+  readonly session: AdminSession;
+}
+
+type Change = Parameters<AdminApi['changeTeam']>[0];
+
+const CHOICES = (Object.keys(ROLES) as RoleName[]).map((role) => [role, ROLES[role].name] as const);
+
+function nameOf(role: RoleName | null): string {
+  return role === null ? 'no role' : ROLES[role].name;
+}
+
+/** Members of the team with their roles. docs/decisions/operators.md */
+export function TeamPage({ api, session }: TeamPageProps) {
+  const client = useQueryClient();
+  const {
+    data: team,
+    error,
+    isPending,
+    refetch,
+  } = useQuery({
+    queryKey: teamKey,
+    queryFn: ({ signal }) => api.team(signal),
+    staleTime: 0,
+  });
+  const change = useMutation({
+    mutationFn: (body: Change) => api.changeTeam(body),
+    onSuccess: ({ isInvited, ...changed }, { email, role }) => {
+      client.setQueryData<Team>(teamKey, changed);
+      const done = role === null ? 'has no role anymore' : `is ${nameOf(role)}`;
+      notifyDashboard({
+        title: isInvited ? 'Invitation sent' : 'Role changed',
+        description: isInvited ? `${email} gets an email with a temporary password.` : `${email} ${done}.`,
+      });
+    },
+    // A colleague may have changed the team.
+    onError: () => void refetch(),
+  });
+
+  if (error && !team) return <Problem title="The team could not be loaded" error={error} onRetry={refetch} />;
+  if (isPending || !team)
+    return <div role="status" aria-label="Loading" className="h-96 rounded-card bg-raised" />;
+  return (
+    <>
+      {change.error && (
+        <p role="alert" className="rounded-control bg-danger-wash px-4 py-3 text-danger text-small">
+          {describeFailure(change.error)}
+        </p>
+      )}
+      <ul className="grid gap-2">
+        {team.members.map((member) => (
+          <li key={member.userId}>
+            <Member
+              member={member}
+              isViewer={member.email === session.email}
+              isBusy={change.isPending}
+              onChange={(role) => change.mutate({ email: member.email, role, was: member.role })}
+            />
+          </li>
+        ))}
+      </ul>
+      <Invitation
+        isBusy={change.isPending}
+        onInvite={(email, role) => change.mutateAsync({ email, role, was: null })}
+      />
+      <Panel title="Roles">
+        <dl className="grid gap-y-1 text-small">
+          {CHOICES.map(([role, name]) => (
+            <div key={role} className="grid gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
+              <dt className="font-semibold">{name}</dt>
+              <dd className="text-soft">{ROLES[role].may}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+      <History changes={team.changes} />
+    </>
+  );
+}
+
+function describeFailure(error: unknown): string {
+  const own = error instanceof AdminError ? error.problem : undefined;
+  const failure = toFailure(error);
+  return own?.fields?.email ? `The email address ${own.fields.email}.` : FAILURE_TEXTS[failure];
+}
+
+interface MemberProps {
+  readonly member: TeamMember;
+  readonly isViewer: boolean;
+  readonly isBusy: boolean;
+  readonly onChange: (role: RoleName | null) => void;
+}
+
+function Member({ member, isViewer, isBusy, onChange }: MemberProps) {
+  const { email, role, isInvited, isEnabled, hasSecondFactor, signedInAt } = member;
+  const [chosen, setChosen] = useState<RoleName>();
+  const [isRevoking, setIsRevoking] = useState(false);
+  const next = chosen === role ? undefined : chosen;
+  return (
+    <article aria-label={email} className={`grid gap-2 ${PANEL}`}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h3 className="min-w-0 grow font-semibold font-text text-small [overflow-wrap:anywhere]">{email}</h3>
+        {isViewer ? (
+          <p className="text-label text-soft">{`You, ${nameOf(role)}`}</p>
+        ) : (
+          <Choice
+            label="Role"
+            layout="row"
+            value={next ?? role ?? ''}
+            choices={role === null ? [['', 'No role'], ...CHOICES] : CHOICES}
+            onChoose={(value) => setChosen(value as RoleName)}
+          />
+        )}
+      </div>
+      <p className="text-label text-soft">
+        {[
+          !isEnabled && 'Account disabled',
+          isInvited ? 'Invited, has not signed in yet' : undefined,
+          hasSecondFactor ? 'Second factor: yes' : 'Second factor: no',
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <p className="text-label text-soft">
+        {signedInAt === undefined ? (
+          'No sign-in to the back office known'
+        ) : (
+          <>
+            <span>Last sign-in: </span>
+            <Time at={signedInAt} />
+          </>
+        )}
+      </p>
+      {!isViewer && (
+        <div className="flex flex-wrap gap-2">
+          {next && (
+            <Button
+              size="small"
+              busy={isBusy}
+              onClick={() => {
+                onChange(next);
+                setChosen(undefined);
+              }}
+            >
+              {`Make ${nameOf(next)}`}
+            </Button>
+          )}
+          {isInvited && role !== null && (
+            <Button variant="secondary" size="small" busy={isBusy} onClick={() => onChange(role)}>
+              Send the invitation again
+            </Button>
+          )}
+          {isRevoking ? (
+            <Confirm
+              title={`Revoke the role of ${email}`}
+              yes="Revoke"
+              no="Keep"
+              isBusy={isBusy}
+              onYes={() => onChange(null)}
+              onNo={() => setIsRevoking(false)}
+            >
+              <b>{email}</b>
+              <span> loses access and is signed out everywhere. The account stays.</span>
+            </Confirm>
+          ) : (
+            <Button variant="quiet" size="small" onClick={() => setIsRevoking(true)}>
+              Revoke
+            </Button>
+          )}
+        </div>
+      )}
+    </article>
+  );
+}
+
+interface InvitationProps {
+  readonly isBusy: boolean;
+  readonly onInvite: (email: string, role: RoleName) => Promise<unknown>;
+}
+
+function Invitation({ isBusy, onInvite }: InvitationProps) {
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<RoleName>('reader');
+  const [error, setError] = useState<string>();
+  async function invite(event: FormEvent) {
+    event.preventDefault();
+    const isMissing = email.trim() === '';
+    setError(isMissing ? 'Enter an email address.' : undefined);
+    if (isMissing || isBusy) return;
+    await onInvite(email, role).then(
+      () => setEmail(''),
+      () => {},
+    );
+  }
+  return (
+    <Panel title="Invite a colleague">
+      <form
+        className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:items-start"
+        noValidate
+        onSubmit={invite}
+      >
+        <TextField
+          type="email"
+          label="Email address"
+          hint={`A new account gets an email with a temporary password, which works for ${INVITATION_DAYS} days. Changes need a recent sign-in.`}
+          autoComplete="off"
+          error={error}
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        <Choice
+          label="Role"
+          value={role}
+          choices={CHOICES}
+          onChoose={(value) => setRole(value as RoleName)}
+        />
+        <Button type="submit" busy={isBusy} className="sm:mt-7">
+          Invite
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+function History({ changes }: Pick<Team, 'changes'>) {
+  return (
+    <Panel title="History">
+      {changes.length === 0 && <p className="text-small text-soft">No changes here yet.</p>}
+      <ul className="grid gap-1.5">
+        {changes.map(({ at, by, email, from, to }) => (
+          <li key={`${at}#${email}`} className="flex flex-wrap gap-x-4 text-small">
+            <span className="min-w-0 grow [overflow-wrap:anywhere]">
+              {`${email}: ${nameOf(from)} to ${nameOf(to)}, by ${by}`}
+            </span>
+            <Time at={at} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

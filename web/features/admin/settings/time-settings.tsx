@@ -1,0 +1,198 @@
+import { describePromises, PROMISES } from '../../../../domain/promises.ts';
+import { SETTING_LIMITS } from '../../../../domain/settings/settings.ts';
+import { describeHours, isDay, OPENING_HOURS } from '../../../../domain/time/business-hours.ts';
+import { HOLIDAY_NAMES } from '../../../../domain/time/holidays.ts';
+import { calendarDay } from '../dates.ts';
+import { Choice, DayField } from '../fields.tsx';
+import { Panel, QuietButton } from '../layout.tsx';
+import { WEEKDAYS } from './setting-names.ts';
+import { Checks, Effect, NumberField, type PartProps } from './settings-fields.tsx';
+
+function hourChoices(from: number, to: number): (readonly [string, string])[] {
+  return Array.from({ length: to - from + 1 }, (_, place) => {
+    const hour = from + place;
+    const half = hour % 24 < 12 ? 'am' : 'pm';
+    return [String(hour), hour === 24 ? 'midnight' : `${hour % 12 || 12} ${half}`] as const;
+  });
+}
+
+/** Business hours, holidays, and promised times. */
+export function TimeSettings({ settings, onChange, errorOf }: PartProps) {
+  const { hours, promises } = settings;
+  const setHours = (changes: Partial<typeof hours>) =>
+    onChange({ ...settings, hours: { ...hours, ...changes } });
+  const setPromises = (changes: Partial<typeof promises>) =>
+    onChange({ ...settings, promises: { ...promises, ...changes } });
+  const { launchBusinessDays: launch } = promises;
+  const toggled = <Value,>(values: readonly Value[], value: Value, isIn: boolean) =>
+    isIn ? [...values, value].sort() : values.filter((one) => one !== value);
+  return (
+    <Panel title="Business hours and promises">
+      <div className="grid gap-4">
+        <Effect>
+          Emails and the clocks of all open records follow within half a minute, also for records that came
+          before.
+        </Effect>
+        <Checks
+          legend="Business days"
+          choices={WEEKDAYS.map((name, day) => [day, name] as const)}
+          isChosen={(day) => hours.days.includes(day)}
+          onToggle={(day, isIn) => setHours({ days: toggled(hours.days, day, isIn) })}
+        />
+        <FieldError path="hours.days" errorOf={errorOf} />
+        <div className="grid gap-4 sm:grid-cols-3">
+          <Choice
+            label="Opens at"
+            value={String(hours.opens)}
+            choices={hourChoices(0, 23)}
+            onChoose={(hour) => setHours({ opens: Number(hour) })}
+          />
+          <Choice
+            label="Closes at"
+            value={String(hours.closes)}
+            choices={hourChoices(1, 24)}
+            onChoose={(hour) => setHours({ closes: Number(hour) })}
+          />
+        </div>
+        <FieldError path="hours.closes" errorOf={errorOf} />
+        <Checks
+          legend="US federal holidays on which the office is closed"
+          choices={HOLIDAY_NAMES.map((name) => [name, name] as const)}
+          isChosen={(name) => !hours.openHolidays.includes(name)}
+          onToggle={(name, isIn) => setHours({ openHolidays: toggled(hours.openHolidays, name, !isIn) })}
+        />
+        <ClosedDays days={hours.closedDays} onDays={(closedDays) => setHours({ closedDays })} />
+        <div className="grid items-end gap-4 sm:grid-cols-3">
+          <NumberField
+            label="Business hours until a reply"
+            value={hours.reply}
+            min={1}
+            max={SETTING_LIMITS.replyHours}
+            error={errorOf('hours.reply')}
+            onNumber={(reply) => setHours({ reply })}
+          />
+          <NumberField
+            label="Hours from form to setup"
+            value={promises.setupStartHours}
+            min={1}
+            max={SETTING_LIMITS.setupStartHours}
+            error={errorOf('promises.setupStartHours')}
+            onNumber={(setupStartHours) => setPromises({ setupStartHours })}
+          />
+          <NumberField
+            label="Business days to contact"
+            value={promises.contactBusinessDays}
+            min={1}
+            max={SETTING_LIMITS.businessDays}
+            error={errorOf('promises.contactBusinessDays')}
+            onNumber={(contactBusinessDays) => setPromises({ contactBusinessDays })}
+          />
+          <NumberField
+            label="Launch: at least, business days"
+            value={launch.fewest}
+            min={1}
+            max={SETTING_LIMITS.businessDays}
+            error={errorOf('promises.launchBusinessDays.fewest')}
+            onNumber={(fewest) => setPromises({ launchBusinessDays: { ...launch, fewest } })}
+          />
+          <NumberField
+            label="Launch: at most, business days"
+            value={launch.most}
+            min={1}
+            max={SETTING_LIMITS.businessDays}
+            error={errorOf('promises.launchBusinessDays.most')}
+            onNumber={(most) => setPromises({ launchBusinessDays: { ...launch, most } })}
+          />
+        </div>
+        <Stated settings={settings} />
+      </div>
+    </Panel>
+  );
+}
+
+/** Compares what emails will state with what the pages of this release state. */
+function Stated({ settings }: Pick<PartProps, 'settings'>) {
+  const described = describePromises(settings);
+  const rows = [
+    ['Office', describeHours(settings.hours), OPENING_HOURS],
+    ['Reply', described.reply, PROMISES.reply],
+    ['Setup starts', described.setupStart, PROMISES.setupStart],
+    ['First contact', described.contact, PROMISES.contact],
+    ['Launch', described.launch, PROMISES.launch],
+  ] as const;
+  const differs = rows.some(([, emails, pages]) => emails !== pages);
+  return (
+    <div className="grid gap-2 text-small">
+      <div className="overflow-x-auto">
+        <table className="w-full min-w-[30rem] text-left">
+          <thead>
+            <tr className="border-line border-b">
+              <th className="py-1 pr-4">Time</th>
+              <th className="py-1 pr-4">Emails, after saving</th>
+              <th className="py-1">Pages of the site</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([name, emails, pages]) => (
+              <tr key={name} className="border-line border-b align-top">
+                <th className="py-1 pr-4 font-normal text-soft">{name}</th>
+                <td className={`py-1 pr-4 ${emails === pages ? '' : 'font-semibold'}`}>{emails}</td>
+                <td className="py-1">{pages}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {differs && (
+        <p role="status" className="text-danger">
+          The pages of the site state other times than these emails. They follow with the next deployment
+          after an operator has written these times into the release: npm run settings.
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ClosedDaysProps {
+  readonly days: readonly string[];
+  readonly onDays: (days: readonly string[]) => void;
+}
+
+function ClosedDays({ days, onDays }: ClosedDaysProps) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="font-semibold text-small">Further days on which the office is closed</legend>
+      <ul className="flex flex-wrap gap-x-5">
+        {days.map((day) => (
+          <li key={day} className="flex min-h-9 items-center gap-2 text-small tabular-nums">
+            <span>{calendarDay(day)}</span>
+            <QuietButton
+              isBusy={false}
+              className="min-h-9 px-1 text-link"
+              onPress={() => onDays(days.filter((one) => one !== day))}
+            >
+              Remove <span className="sr-only">{calendarDay(day)}</span>
+            </QuietButton>
+          </li>
+        ))}
+      </ul>
+      {days.length < SETTING_LIMITS.closedDays && (
+        <div className="max-w-56">
+          <DayField
+            key={days.length}
+            label="Add a day"
+            day=""
+            onDay={(day) => isDay(day) && onDays([...new Set([...days, day])].sort())}
+          />
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+function FieldError({ path, errorOf }: Pick<PartProps, 'errorOf'> & { readonly path: string }) {
+  const error = errorOf(path);
+  return error ? (
+    <p role="alert" className="font-semibold text-danger text-small">{`This ${error}.`}</p>
+  ) : null;
+}
