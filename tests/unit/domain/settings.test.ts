@@ -76,6 +76,6 @@ describe('a reply template', () => {
     expect(fillTemplate('{name}, {company}, {toString}', { name: '{company}' })).toBe(
       '{company}, {company}, {toString}',
     );
-    expect(unknownPlaceholders('{name} {nmae} {toString}')).toEqual(['nmae', 'toString']);
+    expect(unknownPlaceholders('{name} {firstName} {toString}')).toEqual(['firstName', 'toString']);
   });
 });

@@ -71,7 +71,7 @@ export type ChangeBody = z.input<NonNullable<typeof adminChangeContract.body>>;
 
 /** The keys of queries. */
 export const teamKey = ['team'] as const;
-export const settingsKey = ['settings'] as const;
+export const settingsKey = ['agency settings'] as const;
 
 /** A record of any list, as lists show it. */
 export type Summary = SummaryOf[AdminList];

@@ -84,7 +84,7 @@ describe('the settings', () => {
     ],
     [
       'an unknown placeholder',
-      { ...DEFAULT_SETTINGS, replyTemplates: [{ name: 'a', subject: '{nmae}', text: 'b' }] },
+      { ...DEFAULT_SETTINGS, replyTemplates: [{ name: 'a', subject: '{firstName}', text: 'b' }] },
     ],
     [
       'a subject of two lines',
