@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { accountForm, fillSignIn } from '../support/accounts.ts';
+import { openDashboard, openOffice, press } from '../support/back-office.ts';
+import { freshAddress, listEmails } from '../support/emails.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test.ts';
+
+const PASSWORD = 'Better-Horse-2027';
+
+/** Signs in with the temporary password of an invitation. */
+async function acceptInvitation(page: Page, origin: string, email: string): Promise<void> {
+  await expect.poll(() => listEmails(origin, email)).toHaveLength(1);
+  const [mail] = await listEmails(origin, email);
+  const [, password = ''] = />([\w+=!?@%*-]{20})<\/p>/.exec(mail?.html ?? '') ?? [];
+  await page.goto('/auth?from=/admin');
+  await fillSignIn(page, { email, password });
+  await page.getByLabel('New Password', { exact: true }).fill(PASSWORD);
+  await press(page, 'Save and continue');
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+}
+
+test('an administrator invites a writer, who sees posts and letters only, and revokes the role', async ({
+  page,
+  browser,
+  cloud,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/status of 40[013]/);
+  const office = await openOffice(cloud.origin);
+  const email = freshAddress('wendy');
+  await openDashboard(page, '/admin', await office.hire('theo'));
+  await page.getByRole('link', { name: 'Team and settings' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Team' })).toBeVisible();
+  const form = page.getByRole('region', { name: 'Invite a colleague' });
+  await form.getByLabel('Email address').fill('no address');
+  await form.getByLabel('Role').selectOption('Writer');
+  await press(form, 'Invite');
+  await expect(page.getByRole('alert')).toContainText('is not an email address');
+  await form.getByLabel('Email address').fill(email);
+  await press(form, 'Invite');
+  const member = page.getByRole('article', { name: email });
+  await expect(member).toContainText('Invited, has not signed in yet');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const context = await browser.newContext();
+  const writer = await context.newPage();
+  await acceptInvitation(writer, cloud.origin, email);
+  await expect(writer).toHaveURL('/admin?list=letters');
+  const lists = writer.getByRole('navigation', { name: 'Lists' }).getByRole('link');
+  await expect(lists).toHaveText(['Letters', 'Posts']);
+  await writer.goto('/admin?list=clients');
+  await expect(writer).toHaveURL('/admin?list=letters');
+  await writer.goto('/admin?area=settings');
+  await expect(writer).toHaveURL('/admin?list=letters');
+  await expect(writer.getByRole('link', { name: 'Team and settings' })).toHaveCount(0);
+  await expect(writer.getByRole('button', { name: 'Export CSV' })).toHaveCount(0);
+
+  await page.reload();
+  await expect(member).toContainText('Last sign-in');
+  await press(member, 'Revoke');
+  await press(member, 'Revoke');
+  await expect(member).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(`${email}: Writer to no role`);
+  await writer.reload();
+  await expect(accountForm(writer, 'Sign In')).toBeVisible();
+  await context.close();
+});
+
+test('an administrator changes a reply template, and sees that a colleague was faster', async ({
+  page,
+  browser,
+  cloud,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/status of 40[09]/);
+  const office = await openOffice(cloud.origin);
+  const open = async (on: Page, name: string) => {
+    await openDashboard(on, '/admin', await office.hire(name));
+    await on.goto('/admin?area=settings');
+    await expect(on.getByRole('heading', { level: 3, name: 'Reply templates' })).toBeVisible();
+  };
+  await open(page, 'sara');
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await open(other, 'nils');
+
+  const subject = page.getByRole('group', { name: 'Missing information' }).getByLabel('Subject');
+  await subject.fill('A question, {firstName}');
+  await press(page, 'Save changes');
+  await expect(subject).toBeFocused();
+  await expect(subject).toHaveAccessibleDescription(/unknown placeholder: {firstName}/);
+  await subject.fill('A question, {name}');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await press(page, 'Save changes');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(
+    'Reply template “Missing information”',
+  );
+
+  await other.getByRole('group', { name: 'First reply' }).getByLabel('Subject').fill('Your message, {name}');
+  await press(other, 'Save changes');
+  await expect(other.getByRole('alert')).toContainText('A colleague has changed the settings');
+  await press(other, 'Show the current settings');
+  await expect(other.getByRole('group', { name: 'Missing information' }).getByLabel('Subject')).toHaveValue(
+    'A question, {name}',
+  );
+  await context.close();
+});
