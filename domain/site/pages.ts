@@ -15,6 +15,16 @@ export const SERVICE_PAGES = [
   { path: '/services/creative', name: 'Creative Services' },
 ] as const;
 
+/** Lists the case studies. */
+export const CASE_STUDIES_PAGE = '/case-studies';
+
+/** The case studies, in the order shown. Each has a file in web/content/case-studies. */
+export const CASE_STUDIES = [
+  { path: '/case-studies/hale-and-daughter-auto', name: 'Hale & Daughter Auto' },
+  { path: '/case-studies/brightbox-tutoring', name: 'Brightbox Tutoring' },
+  { path: '/case-studies/larkspur-physical-therapy', name: 'Larkspur Physical Therapy' },
+] as const;
+
 /** The plugin's page. The path ends like a file's, and is a page all the same. */
 export const PLUGIN_PAGE = `/updates/wp/${PLUGIN_FACTS.file}` as const;
 
@@ -53,6 +63,8 @@ export const INDEXED_PAGES = [
   '/services',
   ...SERVICE_PAGES.map(({ path }) => path),
   '/pricing',
+  CASE_STUDIES_PAGE,
+  ...CASE_STUDIES.map(({ path }) => path),
   '/blog',
   NEWSLETTER_PAGE,
   '/about',

@@ -2,7 +2,15 @@ import { readdirSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { brand } from '../../domain/brand.ts';
 import { findService, SERVICES } from '../../domain/shop/catalog.ts';
-import { APPLICATIONS, INDEXED_PAGES, PLUGIN_PAGE, SERVICE_PAGES } from '../../domain/site/pages.ts';
+import {
+  APPLICATIONS,
+  CASE_STUDIES,
+  CASE_STUDIES_PAGE,
+  INDEXED_PAGES,
+  PLUGIN_PAGE,
+  SERVICE_PAGES,
+} from '../../domain/site/pages.ts';
+import { CASE_STUDIES_TEXTS, CASE_STUDY_CONTENT } from '../../web/content/case-studies/case-studies.ts';
 import { PRICING_QUESTIONS } from '../../web/content/pricing-questions.ts';
 import { CONTACT_QUESTIONS } from '../../web/content/questions.ts';
 import { HOME_SERVICES, SERVICE_PAGES_CONTENT, WHY_CHOOSE } from '../../web/content/service-pages.ts';
@@ -74,6 +82,20 @@ const PAGES: readonly Listed[] = [
     ],
   },
   {
+    path: CASE_STUDIES_PAGE,
+    headings: Object.values(CASE_STUDY_CONTENT).map(({ title }) => title),
+    links: CASE_STUDIES.map(({ path }) => [path, ''] as const),
+  },
+  ...CASE_STUDIES.map(({ path }) => ({
+    path,
+    headings: [CASE_STUDY_CONTENT[path].title, ...CASE_STUDY_CONTENT[path].work.map(({ title }) => title)],
+    texts: [CASE_STUDY_CONTENT[path].quote.text],
+    links: [
+      ['/contact', CASE_STUDIES_TEXTS.action] as const,
+      [CASE_STUDY_CONTENT[path].page, 'See the service'] as const,
+    ],
+  })),
+  {
     path: '/contact',
     texts: CONTACT_QUESTIONS.map(({ question }) => question),
     links: [
@@ -118,6 +140,7 @@ const LIKE_THE_FIRST: readonly string[] = SERVICE_PAGES.slice(1).map(({ path }) 
 /** Pages whose phone layout another page covers, or that have one column at every width. */
 const ALIKE: readonly string[] = [
   ...LIKE_THE_FIRST,
+  ...CASE_STUDIES.slice(1).map(({ path }) => path),
   ...['/terms', '/privacy', PLUGIN_PAGE, '/success?test=true', '/no-such-page'],
 ];
 
@@ -130,7 +153,8 @@ const WALKS: Readonly<Record<string, readonly Listed[]>> = {
   'the first pages of services': servicePages.slice(0, 4),
   'the other pages of services': servicePages.slice(4),
   'pages about the company': otherPages.slice(0, 4),
-  'legal pages and steps of a process': otherPages.slice(4),
+  'case studies, contact and unsubscribing': otherPages.slice(4, 8),
+  'legal pages and steps of a process': otherPages.slice(8),
 };
 
 /** The last two have walks of their own. */

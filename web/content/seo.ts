@@ -1,6 +1,12 @@
 import { brand } from '../../domain/brand.ts';
 import { PROMISES } from '../../domain/promises.ts';
-import { type INDEXED_PAGES, type NEWSLETTER_PAGE, PLUGIN_PAGE } from '../../domain/site/pages.ts';
+import {
+  CASE_STUDIES_PAGE,
+  type INDEXED_PAGES,
+  type NEWSLETTER_PAGE,
+  PLUGIN_PAGE,
+} from '../../domain/site/pages.ts';
+import type { CaseStudyPath } from './case-studies/case-study.ts';
 
 interface PageSeo {
   readonly title: string;
@@ -8,8 +14,11 @@ interface PageSeo {
   readonly keywords?: readonly string[];
 }
 
-/** The lists of articles and letters have documents of their own: documents/blog-documents.tsx, archive-documents.tsx. */
-type IndexedPage = Exclude<(typeof INDEXED_PAGES)[number], '/blog' | typeof NEWSLETTER_PAGE>;
+/**
+ * Blog, letters, and case studies have documents of their own: documents/blog-documents.tsx, archive-documents.tsx,
+ * pages.tsx.
+ */
+type IndexedPage = Exclude<(typeof INDEXED_PAGES)[number], '/blog' | typeof NEWSLETTER_PAGE | CaseStudyPath>;
 
 /**
  * Titles and descriptions for search engines. They are separate from the page texts, some of which browsers load. The
@@ -25,6 +34,12 @@ export const SEO = {
       'multi-location marketing',
       'marketing agency',
     ],
+  },
+  [CASE_STUDIES_PAGE]: {
+    title: 'Marketing Case Studies with Numbers',
+    description:
+      'Sample case studies of local businesses and a franchise: the problem, the work, six months of results, and what each result cost at our prices.',
+    keywords: ['marketing case studies', 'local business marketing results', 'cost per lead'],
   },
   '/services': {
     title: 'Marketing Services for Local Business',

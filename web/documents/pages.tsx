@@ -1,10 +1,13 @@
 import type { ComponentType, ReactNode } from 'react';
 import { StaticRouter } from 'react-router-dom';
 import { brand } from '../../domain/brand.ts';
+import { findService } from '../../domain/shop/catalog.ts';
 import {
   ACCOUNT_PAGE,
   ADMIN_PAGE,
   AUTH_PAGE,
+  CASE_STUDIES,
+  CASE_STUDIES_PAGE,
   INDEXED_PAGES,
   NEWSLETTER_CONFIRMATION_PAGE,
   type NEWSLETTER_PAGE,
@@ -19,6 +22,8 @@ import { Account } from '../applications/account.tsx';
 import { Application } from '../applications/application.tsx';
 import { legalDocument } from '../build/legal-documents.ts';
 import { APPLICATION_HEADS } from '../content/applications.ts';
+import { CASE_STUDY_CONTENT } from '../content/case-studies/case-studies.ts';
+import type { CaseStudyPath } from '../content/case-studies/case-study.ts';
 import privacy from '../content/legal/privacy.md?raw';
 import terms from '../content/legal/terms.md?raw';
 import { NEWSLETTER_CONFIRMATION_SEO } from '../content/newsletter-confirmation.ts';
@@ -29,6 +34,9 @@ import { AboutPage } from '../features/about/about-page.tsx';
 import { AdminPage } from '../features/admin/admin-page.tsx';
 import { AuthPage } from '../features/auth/auth-page.tsx';
 import { RobotCheckPage } from '../features/auth/robot-check-page.tsx';
+import { CaseStudiesPage } from '../features/case-studies/case-studies-page.tsx';
+import { CaseStudyPage } from '../features/case-studies/case-study-page.tsx';
+import { CaseStudiesTeaser } from '../features/case-studies/teaser.tsx';
 import { ContactForm } from '../features/contact/contact-form.tsx';
 import { ContactPage } from '../features/contact/contact-page.tsx';
 import { HomePage } from '../features/home/home-page.tsx';
@@ -58,8 +66,8 @@ type Page = Omit<DocumentPage, 'path' | 'things'>;
 
 /** All pages except those of the blog and of letters. A missing page is a compile error. */
 const PAGES: Readonly<Record<Path, Page>> = {
-  '/': { head: SEO['/'], body: <HomePage /> },
-  '/services': { head: SEO['/services'], body: <ServicesPage /> },
+  '/': { head: SEO['/'], body: <HomePage proof={<CaseStudiesTeaser tone="paper" />} /> },
+  '/services': { head: SEO['/services'], body: <ServicesPage proof={<CaseStudiesTeaser tone="kraft" />} /> },
   ...(Object.fromEntries(
     SERVICE_PAGES.map(({ path }): [string, Page] => [
       path,
@@ -68,8 +76,23 @@ const PAGES: Readonly<Record<Path, Page>> = {
   ) as Record<(typeof SERVICE_PAGES)[number]['path'], Page>),
   '/pricing': {
     head: SEO['/pricing'],
-    body: <PricingPage canceled={island('checkout-canceled', 'pointed', <CheckoutCanceled />)} />,
+    body: (
+      <PricingPage
+        canceled={island('checkout-canceled', 'pointed', <CheckoutCanceled />)}
+        proof={<CaseStudiesTeaser tone="paper" />}
+      />
+    ),
   },
+  [CASE_STUDIES_PAGE]: { head: SEO[CASE_STUDIES_PAGE], body: <CaseStudiesPage /> },
+  ...(Object.fromEntries(
+    CASE_STUDIES.map(({ path, name }): [string, Page] => [
+      path,
+      {
+        head: caseStudyHead(path, name),
+        body: <CaseStudyPage path={path} />,
+      },
+    ]),
+  ) as Record<CaseStudyPath, Page>),
   '/about': { head: SEO['/about'], body: <AboutPage /> },
   '/contact': {
     head: SEO['/contact'],
@@ -140,6 +163,16 @@ export const DOCUMENTS: readonly DocumentPage[] = Object.entries(PAGES).map(([pa
   },
   things: getStructuredData(path),
 }));
+
+function caseStudyHead(path: CaseStudyPath, name: string): Page['head'] {
+  const { summary, services } = CASE_STUDY_CONTENT[path];
+  const bought = services.map((id) => findService(id)?.name ?? id);
+  return {
+    title: `${name}: case study`,
+    description: summary,
+    keywords: ['marketing case study', 'local business marketing results', ...bought],
+  };
+}
 
 function application(path: string, Page: ComponentType): Page {
   const head = APPLICATION_HEADS[path];

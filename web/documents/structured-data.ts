@@ -191,6 +191,27 @@ export function publicLetter({ title, excerpt, publishedAt }: BlogPost, path: st
   };
 }
 
+/** A case study. It claims no review and no rating: samples are invented, and quotes of clients are our choice. */
+export function caseStudy(study: {
+  readonly path: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly isSample: boolean;
+}): Thing {
+  const url = `${brand.site}${study.path}`;
+  return {
+    '@type': 'Article',
+    headline: study.title,
+    description: study.summary,
+    url,
+    mainEntityOfPage: url,
+    genre: study.isSample ? 'Sample case study' : 'Case study',
+    author: ORGANIZATION,
+    publisher: ORGANIZATION,
+    inLanguage: 'en-US',
+  };
+}
+
 function getPostUrl({ slug }: PostSummary): string {
   return `${brand.site}${BLOG_PATH}/${slug}`;
 }

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { brand } from '../../../domain/brand.ts';
 import { HOME } from '../../content/home.ts';
 import { WHY_CHOOSE } from '../../content/service-pages.ts';
@@ -12,14 +12,15 @@ import { Price } from '../../ui/price.tsx';
 import { ServiceGrid } from './service-grid.tsx';
 import { Tuesday } from './tuesday-section.tsx';
 
-/** docs/product.md#routes */
-export function HomePage() {
+/** docs/product.md#routes @param props.proof shown after the figures */
+export function HomePage({ proof }: { readonly proof: ReactNode }) {
   return (
     <>
       <Hero />
       <Tuesday />
       <ServiceGrid />
       <Stats />
+      {proof}
       <WhyChoose />
       <Consultation />
     </>

@@ -15,14 +15,21 @@ import { SampleOrder } from './sample-order.tsx';
 /** Marks the element that holds the billing switch and everything that follows it. */
 const BILLING_SCOPE = 'group/billing';
 
-/** All services with their prices. docs/product.md#catalog @param props.canceled shown after a canceled payment */
-export function PricingPage({ canceled }: { readonly canceled: ReactNode }) {
+interface PricingPageProps {
+  /** Shown after a canceled payment. */
+  readonly canceled: ReactNode;
+  readonly proof: ReactNode;
+}
+
+/** All services with their prices. docs/product.md#catalog */
+export function PricingPage({ canceled, proof }: PricingPageProps) {
   return (
     <div className={BILLING_SCOPE}>
       {canceled}
       <Hero />
       <PriceList />
       <Questions />
+      {proof}
       <Banner />
       <AddForm />
       <InCartTemplate />

@@ -84,8 +84,8 @@ const CARDS: Readonly<Record<Path, Card>> = {
   },
 };
 
-/** All services at a glance. docs/product.md#catalog */
-export function ServicesPage() {
+/** All services at a glance. docs/product.md#catalog @param props.proof shown after the services */
+export function ServicesPage({ proof }: { readonly proof: ReactNode }) {
   return (
     <>
       <section aria-labelledby="services" className="pt-10 pb-14 sm:pt-14 lg:pb-20">
@@ -103,6 +103,7 @@ export function ServicesPage() {
           ))}
         </ul>
       </Container>
+      {proof}
       <Enterprise />
       <Closing />
     </>

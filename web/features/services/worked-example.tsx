@@ -1,10 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { ServicePage } from '../../content/service-pages.ts';
-import {
-  calculateFigures,
-  WORKED_EXAMPLES,
-  type WorkedExample as Worked,
-} from '../../content/worked-examples.ts';
+import { calculateFigures, WORKED_EXAMPLES } from '../../content/worked-examples.ts';
+import { BarPlot } from '../../illustrations/bar-plot.tsx';
 import { dollars } from '../../lib/dollars.ts';
 import { priceListUrl } from '../../lib/links/price-list-url.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -32,7 +29,7 @@ export function WorkedExample({ page, tone }: { readonly page: ServicePage; read
           </p>
         </div>
         <div data-tone="paper" className="rounded-card bg-raised p-5 shadow-card sm:p-8 lg:col-span-7">
-          <Plot counts={counts} counted={counted} />
+          <BarPlot names={NAMES} counts={counts} counted={counted} />
           <dl className="mt-6 grid gap-x-6 gap-y-2 border-ink border-t-2 pt-5 sm:grid-cols-3">
             <Fact name="Before">
               {counts[0]} <Unit>a month</Unit>
@@ -77,51 +74,3 @@ function Unit({ children }: { readonly children: string }) {
 }
 
 const NAMES = ['Before', 'Month 1', 'Month 2', 'Month 3'];
-const WIDTH = 104;
-const PITCH = 124;
-const FLOOR = 190;
-const RISE = 150;
-
-/** Four bars on one scale that starts at zero. */
-function Plot({ counts, counted }: { readonly counts: Worked['counts']; readonly counted: string }) {
-  const most = Math.max(...counts);
-  const spoken = counts.map((count, index) => `${NAMES[index]}: ${count}`).join(', ');
-  return (
-    <figure>
-      <figcaption className="font-semibold first-letter:uppercase">{counted} in a month</figcaption>
-      <svg
-        viewBox={`0 0 ${3 * PITCH + WIDTH} 222`}
-        role="img"
-        aria-label={spoken}
-        className="mt-3 block w-full"
-      >
-        {counts.map((count, index) => {
-          const height = Math.max((count / most) * RISE, 2);
-          const x = index * PITCH;
-          return (
-            <g key={NAMES[index]} textAnchor="middle">
-              <text
-                x={x + WIDTH / 2}
-                y={FLOOR - height - 9}
-                className="fill-ink font-display font-extrabold text-[32px] sm:text-[26px]"
-              >
-                {count}
-              </text>
-              <rect
-                x={x}
-                y={FLOOR - height}
-                width={WIDTH}
-                height={height}
-                rx="4"
-                className={['fill-edge', 'fill-night', 'fill-night', 'fill-signal'][index]}
-              />
-              <text x={x + WIDTH / 2} y={FLOOR + 25} className="fill-soft text-[22px] sm:text-[16px]">
-                {NAMES[index]}
-              </text>
-            </g>
-          );
-        })}
-      </svg>
-    </figure>
-  );
-}

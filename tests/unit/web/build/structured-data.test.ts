@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { brand } from '../../../../domain/brand.ts';
 import { SERVICES } from '../../../../domain/shop/catalog.ts';
 import { articlePath, BLOG_PATH, type BlogPost } from '../../../../domain/site/blog.ts';
-import { PRERENDERED_PAGES, SERVICE_PAGES } from '../../../../domain/site/pages.ts';
+import { CASE_STUDIES, PRERENDERED_PAGES, SERVICE_PAGES } from '../../../../domain/site/pages.ts';
 import { readArticles } from '../../../../web/build/blog/articles.ts';
+import { CASE_STUDY_CONTENT } from '../../../../web/content/case-studies/case-studies.ts';
 import { articleDocument, blogDocument } from '../../../../web/documents/blog-documents.tsx';
 import type { DocumentAssets } from '../../../../web/documents/document-assets.ts';
 import { getStructuredData } from '../../../../web/documents/page-data.ts';
@@ -108,6 +109,23 @@ describe('the pages', () => {
       { name },
     ]);
   });
+
+  it.each(CASE_STUDIES)(
+    'describe the case study of $name as an article, without a review',
+    ({ path, name }) => {
+      expect(typesOn(path)).toEqual(['Article', 'BreadcrumbList']);
+      const { isSample } = CASE_STUDY_CONTENT[path];
+      expect(thingOn(path, 'Article').genre).toBe(isSample ? 'Sample case study' : 'Case study');
+      expect(JSON.stringify(thingsOn(path))).not.toMatch(
+        /"@type":"\w*(?:Review|Rating)|"\w*(?:review|rating)\w*":/i,
+      );
+      expect(thingOn(path, 'BreadcrumbList').itemListElement).toMatchObject([
+        {},
+        { name: 'Case studies' },
+        { name },
+      ]);
+    },
+  );
 
   it('offer each service of the catalog once on the pricing page', () => {
     const offers = getStructuredData('/pricing').flatMap((thing) => (thing.offers as Thing[]) ?? []);
