@@ -149,7 +149,7 @@ function Related({ posts }: { readonly posts: readonly PostSummary[] }) {
       <h2 id="related" className="mb-8 text-headline">
         Related Articles
       </h2>
-      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3 lg:gap-8">
+      <ul className="grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3 lg:gap-8">
         {posts.map((one) => (
           <li key={one.slug} className="min-w-0">
             <PostCard post={one} />

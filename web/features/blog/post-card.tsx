@@ -5,16 +5,27 @@ import { CoverPicture } from './cover-picture.tsx';
 /** From which width a card is as wide as two, with its picture beside the words. */
 export type WideCard = 'sm' | 'lg';
 
-const WIDE: Readonly<Record<WideCard, readonly [card: string, picture: string, title: string]>> = {
+/** Phones show cards as rows, except those that are wide in windows of any other width. */
+const ROW = [
+  'max-sm:flex-row',
+  'max-sm:aspect-auto max-sm:w-28 max-sm:shrink-0 max-sm:[&>img]:h-full',
+  'max-sm:text-[1.25rem]',
+  'max-sm:hidden',
+] as const;
+
+const WIDE: Readonly<
+  Record<WideCard, readonly [card: string, picture: string, title: string, more?: string]>
+> = {
   sm: [
     'sm:flex-row',
     'sm:aspect-auto sm:w-1/2 sm:shrink-0 sm:[&>img]:h-full',
     'sm:text-[clamp(1.5rem,1rem+1.6vw,2.25rem)]',
   ],
   lg: [
-    'lg:flex-row',
-    'lg:aspect-auto lg:w-1/2 lg:shrink-0 lg:[&>img]:h-full',
-    'lg:text-[clamp(1.5rem,1rem+1.6vw,2.25rem)]',
+    `${ROW[0]} lg:flex-row`,
+    `${ROW[1]} lg:aspect-auto lg:w-1/2 lg:shrink-0 lg:[&>img]:h-full`,
+    `${ROW[2]} lg:text-[clamp(1.5rem,1rem+1.6vw,2.25rem)]`,
+    ROW[3],
   ],
 };
 
@@ -25,7 +36,7 @@ interface PostCardProps {
 
 /** A post as a card that is one link. */
 export function PostCard({ post, wide }: PostCardProps) {
-  const [card, picture, title] = wide ? WIDE[wide] : ['', '', ''];
+  const [card, picture, title, hidden = ''] = wide ? WIDE[wide] : ROW;
   const { shown, more } = tagsOnCard(post.tags);
   return (
     <article
@@ -41,7 +52,7 @@ export function PostCard({ post, wide }: PostCardProps) {
           className="max-sm:unused:hidden transition-transform duration-500 ease-settle group-hover:scale-[1.03]"
         />
       </div>
-      <div className="flex min-w-0 grow flex-col p-5 lg:p-6">
+      <div className="flex min-w-0 grow flex-col p-4 sm:p-5 lg:p-6">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-label">
           <span className="line-clamp-2 min-w-0 font-semibold [overflow-wrap:anywhere]">{post.category}</span>
           <time dateTime={post.publishedAt} className="text-soft tabular-nums">
@@ -53,9 +64,11 @@ export function PostCard({ post, wide }: PostCardProps) {
         >
           <PostLink post={post} />
         </h3>
-        <p className="mt-3 line-clamp-8 text-small text-soft [overflow-wrap:anywhere]">{post.excerpt}</p>
-        <div className="mt-auto grid gap-3 pt-5 text-label">
-          <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
+        <p className={`mt-3 line-clamp-8 text-small text-soft [overflow-wrap:anywhere] ${hidden}`}>
+          {post.excerpt}
+        </p>
+        <div className="mt-auto grid gap-3 pt-3 text-label sm:pt-5">
+          <ul aria-label="Tags" className={`flex flex-wrap gap-1.5 ${hidden}`}>
             {shown.map((tag, index) => (
               <li key={tag} className="flex min-w-0 items-baseline gap-1.5">
                 <span className="line-clamp-2 min-w-0 rounded-notch bg-sunk px-1.5 py-0.5 [overflow-wrap:anywhere]">
