@@ -21,6 +21,8 @@ export const PLUGIN: {
   readonly offer: string;
   readonly benefits: readonly string[];
   readonly requirements: readonly string[];
+  /** The parts of the installation, by the numbers of their first and last steps. */
+  readonly phases: readonly { readonly title: string; readonly from: number; readonly to: number }[];
   readonly installation: readonly { readonly title: string; readonly text: string }[];
 } = {
   version: '2.1.0',
@@ -52,6 +54,11 @@ export const PLUGIN: {
     'MySQL 5.6 or higher',
     'An administrator account on the WordPress site',
     'Outgoing HTTPS connections allowed by your host',
+  ],
+  phases: [
+    { title: 'Get ready', from: 1, to: 3 },
+    { title: 'Install it', from: 4, to: 6 },
+    { title: 'Connect and check', from: 7, to: 8 },
   ],
   installation: [
     {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { brand } from '../../../domain/brand.ts';
 import { PLUGIN } from '../../content/plugin.ts';
 import { ArticleSyndicated } from '../../illustrations/article-syndicated.tsx';
@@ -5,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CheckIcon, LeavesSiteIcon, MailIcon, PhoneIcon } from '../../ui/icons.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
-import { NumberedSteps } from '../../ui/numbered-steps.tsx';
+import { Connected, Prepared, Uploaded } from './pictures.tsx';
 
 /** docs/product.md#about-plugin-and-legal-pages */
 export function PluginPage() {
@@ -87,28 +88,75 @@ function Download() {
 }
 
 function Installation() {
-  const { headings, installation, requirements } = PLUGIN;
+  const { headings, installation, phases, requirements } = PLUGIN;
   return (
     <Section aria-labelledby="installation">
-      <div className="grid gap-x-8 gap-y-12 lg:grid-cols-12">
-        <div className="lg:sticky lg:top-32 lg:col-span-4 lg:self-start">
-          <h2 id="installation" className="text-headline">
-            {headings.installation}
-          </h2>
-          <div data-tone="mint" className="mt-8 rounded-card p-6 lg:mt-12">
-            <h3 className="text-title">{headings.requirements}</h3>
-            <ul className="mt-4 text-small">
-              {requirements.map((requirement) => (
-                <li key={requirement} className="border-line border-t py-2.5">
-                  {requirement}
-                </li>
-              ))}
-            </ul>
-          </div>
+      <div className="grid items-start gap-x-8 gap-y-8 lg:grid-cols-12">
+        <h2 id="installation" className="text-headline lg:col-span-5">
+          {headings.installation}
+        </h2>
+        <div data-tone="mint" className="rounded-card p-6 lg:col-span-7">
+          <h3 className="text-subtitle">{headings.requirements}</h3>
+          <ul className="mt-3 grid gap-x-6 text-small sm:grid-cols-2">
+            {requirements.map((requirement) => (
+              <li key={requirement} className="border-line border-t py-2 last:odd:sm:col-span-2">
+                {requirement}
+              </li>
+            ))}
+          </ul>
         </div>
-        <NumberedSteps steps={installation} className="lg:col-span-7 lg:col-start-6" />
       </div>
+      {phases.map(({ title, from, to }, index) => (
+        <Phase
+          key={title}
+          title={title}
+          first={from}
+          steps={installation.slice(from - 1, to)}
+          picture={PICTURES[index]}
+          isMirrored={index % 2 === 1}
+        />
+      ))}
     </Section>
+  );
+}
+
+/** By phase of the installation. */
+const PICTURES = [<Prepared key="prepared" />, <Uploaded key="uploaded" />, <Connected key="connected" />];
+
+interface PhaseProps {
+  readonly title: string;
+  /** The number of its first step. */
+  readonly first: number;
+  readonly steps: (typeof PLUGIN)['installation'];
+  readonly picture: ReactNode;
+  readonly isMirrored: boolean;
+}
+
+/** Some steps beside a picture of the screen that they lead to. */
+function Phase({ title, first, steps, picture, isMirrored }: PhaseProps) {
+  return (
+    <div className="mt-12 grid grid-cols-[minmax(0,1fr)] items-center gap-x-12 gap-y-8 border-ink border-t-2 pt-8 lg:mt-16 lg:grid-cols-2 lg:pt-12">
+      <div>
+        <h3 className="text-title">{title}</h3>
+        <ol start={first} className="mt-5 grid gap-5">
+          {steps.map((step, index) => (
+            <li key={step.title} className="grid grid-cols-[2.75rem_1fr] gap-x-4">
+              <span
+                aria-hidden="true"
+                className="grid size-11 place-items-center rounded-round bg-ink font-display font-extrabold text-subtitle text-surface"
+              >
+                {first + index}
+              </span>
+              <div>
+                <h4 className="pt-2 font-semibold text-subtitle">{step.title}</h4>
+                <p className="mt-1 max-w-[32rem] text-soft">{step.text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div className={isMirrored ? 'lg:order-first' : ''}>{picture}</div>
+    </div>
   );
 }
 
