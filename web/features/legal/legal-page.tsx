@@ -3,7 +3,10 @@ import { ChevronIcon } from '../../ui/icons.tsx';
 import { Container } from '../../ui/layout.tsx';
 import { Prose } from '../../ui/prose.tsx';
 
-/** A legal text with a table of contents, for reading, linking to sections, and printing. */
+/**
+ * A legal text with a table of contents, for reading, linking to sections, and printing. Browsers that know
+ * `:target-current` mark the section in view in it.
+ */
 export function LegalPage({ document }: { readonly document: LegalDocument }) {
   const { title, effectiveDate, summary, sections, html } = document;
   return (
@@ -28,7 +31,7 @@ export function LegalPage({ document }: { readonly document: LegalDocument }) {
           </details>
           <nav
             aria-label="Contents"
-            className="sticky top-[calc(var(--header-height)+2rem)] hidden max-h-[calc(100dvh-var(--header-height)-4rem)] overflow-y-auto border-ink border-t-2 lg:block"
+            className="sticky [scroll-target-group:auto] top-[calc(var(--header-height)+2rem)] hidden max-h-[calc(100dvh-var(--header-height)-4rem)] overflow-y-auto border-ink border-t-2 lg:block"
           >
             <Contents sections={sections} />
           </nav>
@@ -46,7 +49,7 @@ function Contents({ sections }: Pick<LegalDocument, 'sections'>) {
         <li key={id}>
           <a
             href={`#${id}`}
-            className="grid min-h-9 grid-cols-[2rem_1fr] items-center py-1 text-soft hover:text-link"
+            className="grid min-h-9 grid-cols-[2rem_1fr] items-center border-transparent py-1 text-soft hover:text-link lg:min-h-7 lg:border-l-4 lg:pl-3 lg:leading-5 [&:target-current]:border-action [&:target-current]:font-semibold [&:target-current]:text-ink"
           >
             <span className="tabular-nums">{number}</span>
             {title}
