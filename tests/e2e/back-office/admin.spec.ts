@@ -7,7 +7,7 @@ import { card, minutesAgo, openDashboard, openOffice, pane, press } from '../sup
 import { freshAddress } from '../support/emails.ts';
 import { holdRequests } from '../support/held-requests.ts';
 import { startLocalRun } from '../support/local-run.ts';
-import { toast } from '../support/shop.ts';
+import { expectUncovered, toast } from '../support/shop.ts';
 import {
   allowCopying,
   expect,
@@ -46,6 +46,10 @@ test('the dashboard closes with the role or the session', async ({ page, cloud, 
   await fillSignIn(page, visitor);
   await expect(toast(page, 'Access Denied')).toContainText('You do not have admin privileges.');
   await expect(page).toHaveURL('/');
+  const denied = toast(page, 'Access Denied');
+  await expect(denied).toContainText(`You are signed in as ${visitor.email}.`);
+  await expect(denied.getByRole('link', { name: 'Go to My Plan' })).toHaveAttribute('href', '/account');
+  await expectUncovered(denied, page.getByRole('main').getByRole('link', { name: /consultation|month/ }));
   expect(asked.filter((url) => /api\/admin\/(?!session)/.test(url))).toEqual([]);
   await signOutElsewhere(page);
 

@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { AUTH_PAGE } from '../../../domain/site/pages.ts';
+import { brand } from '../../../domain/brand.ts';
+import { ACCOUNT_PAGE, AUTH_PAGE } from '../../../domain/site/pages.ts';
 import { signOut } from '../../lib/auth/session.ts';
 import { signedIn, useSignedIn } from '../../lib/auth/signed-in.ts';
 import { useRedirect } from '../../lib/auth/use-redirect.ts';
 import { storeFlashMessage } from '../../lib/flash-message.ts';
+import type { ToastMessage } from '../../ui/toast/toast-message.ts';
 import { createAdminApi } from './admin-api.ts';
 import { type AccessFailure, AdminError } from './admin-failure.ts';
 
@@ -14,6 +16,19 @@ const DENIED = {
   description: 'You do not have admin privileges.',
   tone: 'destructive',
 } as const;
+
+/** The refusal with its reason, the person who can change it, and the ways on. */
+function explainDenial(email: string | undefined): ToastMessage {
+  const subject = encodeURIComponent(`Access to the dashboard for ${email ?? 'my account'}`);
+  return {
+    ...DENIED,
+    details: `${email ? `You are signed in as ${email}. ` : ''}The person who runs this site can give this account access.`,
+    links: [
+      { label: 'Go to My Plan', href: ACCOUNT_PAGE },
+      { label: 'Ask for access', href: `mailto:${brand.email.support}?subject=${subject}` },
+    ],
+  };
+}
 
 /**
  * Checks whether the visitor may see the back office, as every later call does again, and redirects others.
@@ -36,7 +51,7 @@ export function useAccess() {
       // With a session that the server rejects, the sign-in page would redirect straight back here.
       const isRejected = failure === 'signed_out' || failure === 'sign_in_too_old';
       if (isRejected && signedIn()) await signOut();
-      if (failure === 'not_admin') storeFlashMessage(DENIED);
+      if (failure === 'not_admin') storeFlashMessage(explainDenial(signedIn()?.email));
       redirect(getExit(failure, from));
     },
     [redirect],

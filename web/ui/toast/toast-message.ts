@@ -4,6 +4,10 @@ export type ToastTone = 'neutral' | 'success' | 'destructive';
 export interface ToastMessage {
   readonly title: string;
   readonly description?: string;
+  /** A second paragraph. */
+  readonly details?: string;
+  /** Ways on. A message with links has no time limit either. */
+  readonly links?: readonly { readonly label: string; readonly href: string }[];
   readonly tone?: ToastTone;
   /**
    * The preferred position: `foot` is the bottom of narrow windows, for pages whose top must stay visible; `head` is at

@@ -13,14 +13,15 @@ const CONTROLS =
   'main :is(a, button, input, select, textarea, summary), dialog :is(a, button), [role=region] button';
 
 /** The space of one message at an edge of the window or under the header, including its margin, in pixels. */
-const ROOM = { width: 380, height: 104 };
+const ROOM = { width: 380, height: 104, heightWithLinks: 220 };
 
 /**
  * Returns the first position that covers no form and no control, or at least no form, or no control, or not the last
  * pressed one.
  * @param host the element with all messages
  */
-export function choosePlace(place: ToastMessage['place'], host: HTMLElement | undefined): Place {
+export function choosePlace({ place, links }: ToastMessage, host: HTMLElement | undefined): Place {
+  const height = links ? ROOM.heightWithLinks : ROOM.height;
   const places = listPlaces(place);
   const pressed = document.activeElement;
   const find = (selector: string) =>
@@ -30,7 +31,7 @@ export function choosePlace(place: ToastMessage['place'], host: HTMLElement | un
   const forms = find(SPARED);
   const controls = find(CONTROLS);
   const isFree = (elements: readonly Element[]) => (candidate: Place) =>
-    !elements.some((element) => isUnder(candidate, element.getBoundingClientRect()));
+    !elements.some((element) => isUnder(candidate, height, element.getBoundingClientRect()));
   const isPressed = pressed && !pressed.matches('body, main') && !host?.contains(pressed);
   const pressedOnly = isPressed ? [pressed] : [];
   const [first = 'bottom-left'] = places;
@@ -47,14 +48,14 @@ function listPlaces(place: ToastMessage['place']): readonly Place[] {
     : ['bottom-left', 'bottom-right', 'top-right'];
 }
 
-function isUnder(place: Place, { top, bottom, left, right, width }: DOMRect): boolean {
+function isUnder(place: Place, height: number, { top, bottom, left, right, width }: DOMRect): boolean {
   const isBeside =
     (place.endsWith('left') && left > ROOM.width) ||
     (place.endsWith('right') && right < window.innerWidth - ROOM.width);
   const head = document.querySelector(HEADER)?.getBoundingClientRect().bottom ?? 0;
   const isPast = place.startsWith('top')
-    ? top > head + ROOM.height || bottom <= head
-    : bottom < window.innerHeight - ROOM.height;
+    ? top > head + height || bottom <= head
+    : bottom < window.innerHeight - height;
   const isOutOfView = bottom < 0 || top > window.innerHeight || width === 0;
   return !isBeside && !isPast && !isOutOfView;
 }

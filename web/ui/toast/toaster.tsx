@@ -60,7 +60,7 @@ function publish(message: ToastMessage): void {
   const key = getKey(message);
   if (message.id !== undefined) dismissToast(message.id);
   const before = shown.get(key);
-  show(key, message, before?.place ?? choosePlace(message.place, host), before, (before?.count ?? 0) + 1);
+  show(key, message, before?.place ?? choosePlace(message, host), before, (before?.count ?? 0) + 1);
 }
 
 function getKey({ id, tone, title, description, action }: ToastMessage): string {
@@ -69,16 +69,16 @@ function getKey({ id, tone, title, description, action }: ToastMessage): string 
 
 /** @param before the message that this changes */
 function show(key: string, message: ToastMessage, place: Place, before: Shown | undefined, count: number) {
-  const { title, description, tone = 'neutral', action, onDismiss } = message;
+  const { title, tone = 'neutral', action, onDismiss } = message;
   const isCurrent = () => shown.get(key)?.name === name;
   const name: string | number = sonner(<Title title={title} count={count} />, {
     ...(before && { id: before.name }),
-    description,
+    description: <Description {...message} />,
     icon: ICONS[tone],
     classNames: { toast: ROLES[tone] },
     position: place,
     // The library begins to count again only if the duration changes.
-    duration: action ? Number.POSITIVE_INFINITY : DURATION_MS + count - 1,
+    duration: isLasting(message) ? Number.POSITIVE_INFINITY : DURATION_MS + count - 1,
     onAutoClose: () => isCurrent() && shown.delete(key),
     onDismiss: () => {
       // A message that the page removes, such as for a newer one, may not have the focus.
@@ -86,8 +86,8 @@ function show(key: string, message: ToastMessage, place: Place, before: Shown | 
       if (isCurrent()) shown.delete(key);
       onDismiss?.();
     },
+    closeButton: isLasting(message),
     ...(action && {
-      closeButton: true,
       action: {
         label: action.label,
         onClick: () => {
@@ -116,6 +116,32 @@ function Title({ title, count }: { readonly title: string; readonly count: numbe
   );
 }
 
+/** Whether a message stays until it is used or dismissed. */
+function isLasting({ action, links }: ToastMessage): boolean {
+  return action !== undefined || links !== undefined;
+}
+
+function Description({ description, details, links }: ToastMessage) {
+  if (!links) return description;
+  return (
+    <>
+      <span>{description}</span>
+      {details && <span className="mt-1 block">{details}</span>}
+      <span className="mt-1 flex flex-wrap gap-x-5">
+        {links.map(({ label, href }) => (
+          <a
+            key={href}
+            href={href}
+            className="inline-flex min-h-8 items-center font-semibold text-link underline underline-offset-4"
+          >
+            {label}
+          </a>
+        ))}
+      </span>
+    </>
+  );
+}
+
 let scrolled: ReturnType<typeof setTimeout> | undefined;
 
 /** A message without a time limit gives way to controls that come under it. */
@@ -124,7 +150,7 @@ function giveWay(): void {
   scrolled = setTimeout(() => {
     if (host?.contains(document.activeElement)) return;
     for (const [key, one] of shown) {
-      const place = one.message.action ? choosePlace(one.message.place, host) : one.place;
+      const place = isLasting(one.message) ? choosePlace(one.message, host) : one.place;
       if (place !== one.place) show(key, one.message, place, one, one.count);
     }
   }, 150);
