@@ -89,7 +89,7 @@ function OpenQuestions({ steps, isBusy, onAdd }: OpenQuestionsProps) {
   return (
     <details className="group mt-4 rounded-control bg-sunk print:hidden">
       <summary className="flex min-h-14 items-center justify-between gap-4 rounded-control px-5 font-semibold">
-        {REVIEW.open(count)}
+        <span>{REVIEW.open(count)}</span>
         <ChevronIcon className="size-5 shrink-0 transition-[rotate] group-open:rotate-180" />
       </summary>
       <div className="grid gap-5 px-5 pb-5">
@@ -113,7 +113,7 @@ function OpenQuestions({ steps, isBusy, onAdd }: OpenQuestionsProps) {
                         <PlusIcon className="size-4 shrink-0" />
                         <span>
                           <span className="sr-only">{`${REVIEW.add} `}</span>
-                          {isRequired ? `${question} *` : question}
+                          <span>{isRequired ? `${question} *` : question}</span>
                         </span>
                       </button>
                     </li>

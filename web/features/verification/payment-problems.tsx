@@ -123,7 +123,7 @@ export function Denied({ heading, sessionId, onRedirect }: DeniedProps) {
           },
           {
             title: 'Have you paid?',
-            text: 'Open the email with your receipt and press its button: it leads to your order and the onboarding form, on any device, for 60 days.',
+            text: 'Open the email with your receipt and press its button: it leads to your order and the onboarding form, on any device.',
           },
         ]}
         sessionId={sessionId}

@@ -73,7 +73,7 @@ function show(key: string, message: ToastMessage, place: Place, before: Shown | 
   const isCurrent = () => shown.get(key)?.name === name;
   const name: string | number = sonner(<Title title={title} count={count} />, {
     ...(before && { id: before.name }),
-    description: <Description {...message} />,
+    description: message.description && <Description {...message} />,
     icon: ICONS[tone],
     classNames: { toast: ROLES[tone] },
     position: place,
@@ -122,7 +122,7 @@ function isLasting({ action, links }: ToastMessage): boolean {
 }
 
 function Description({ description, details, links }: ToastMessage) {
-  if (!links) return description;
+  if (!links) return <span>{description}</span>;
   return (
     <>
       <span>{description}</span>
