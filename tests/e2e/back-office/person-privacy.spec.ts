@@ -14,6 +14,7 @@ import { freshAddress } from '../support/emails.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test.ts';
 
 const SCRIPT = '<img src=x onerror="document.title=\'broken into\'">';
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n');
 
 test('one page gathers, exports and erases records of a client', async ({ page, cloud, consoleGuard }) => {
@@ -22,11 +23,12 @@ test('one page gathers, exports and erases records of a client', async ({ page, 
   const erin = await office.hire('erin');
   const email = freshAddress('client');
   const guide = await uploadFile(page.request, 'guide.pdf', PDF);
+  const sign = await uploadFile(page.request, 'sign.gif', PIXEL, 'image/gif');
   const [inquiry] = await office.submissions({ email, name: 'Mara Lindqvist' });
   await office.order({ email });
   await sendForm(page.request, {
     ...{ email, aboutBusiness: SCRIPT, customerPaid: true },
-    files: { brandGuidelines: [guide] },
+    files: { brandGuidelines: [guide, sign] },
   });
   await page.request.post('/api/newsletter', { data: { email } });
 
@@ -35,6 +37,14 @@ test('one page gathers, exports and erases records of a client', async ({ page, 
   const form = pane(page, 'Two Wheels Ogden');
   await expect(form).toContainText(SCRIPT);
   await expect(form).toContainText('the browser reports a payment');
+  // The policy of the page allows it, or the console would have an error.
+  const preview = form.getByRole('button', { name: 'Preview of sign.gif' });
+  await preview.press('Enter');
+  await expect(preview).toHaveAttribute('aria-expanded', 'true');
+  await expect(form.getByRole('img')).toHaveCount(1);
+  await expect
+    .poll(() => form.getByRole('img').evaluate((picture: HTMLImageElement) => picture.naturalWidth))
+    .toBe(1);
   const downloading = page.waitForEvent('download');
   await press(form, 'Download guide.pdf');
   expect(await readFile(await (await downloading).path())).toEqual(PDF);

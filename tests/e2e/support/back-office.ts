@@ -223,8 +223,13 @@ export function press(scope: Page | Locator, name: string): Promise<void> {
 }
 
 /** Uploads a file like the onboarding form. @returns its entry in the form */
-export async function uploadFile(request: APIRequestContext, name: string, content: Buffer) {
-  const file = { name, size: content.length, type: 'application/pdf' };
+export async function uploadFile(
+  request: APIRequestContext,
+  name: string,
+  content: Buffer,
+  type = 'application/pdf',
+) {
+  const file = { name, size: content.length, type };
   const permission = await request.post('/api/onboarding/uploads', {
     data: { businessName: 'Two Wheels Ogden', category: 'brandGuidelines', ...file },
   });

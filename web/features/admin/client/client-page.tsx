@@ -10,6 +10,7 @@ import { type ClientTarget, clientOf } from '../kinds/clients/client-target.ts';
 import { ClientWork } from '../kinds/clients/client-work.tsx';
 import { LINK, PANEL, Panel } from '../layout.tsx';
 import { knownRecordsQuery, personQuery } from '../list/record-queries.ts';
+import { stepRecord } from '../list/step-record.ts';
 import { useOffice } from '../office.ts';
 import { PersonPrivacy } from '../privacy/person-privacy.tsx';
 import { Problem } from '../problem.tsx';
@@ -18,6 +19,7 @@ import { NoteForm } from '../record/note-form.tsx';
 import { OpenTitle } from '../record/open-title.tsx';
 import { getTitle } from '../record/record-texts.ts';
 import { StepButtons } from '../record/step-buttons.tsx';
+import { useSwipe } from '../record/use-swipe.ts';
 import { Allowed, ReadOnlyWithout } from '../settings/allowed.tsx';
 import { useView } from '../use-view.ts';
 import { Contract } from './client-contract.tsx';
@@ -30,10 +32,12 @@ import { ClientMoney } from './money/client-money.tsx';
 /** All records of one client, or of an email address that has never paid. @param name a record of the client */
 export function ClientPage({ name }: { readonly name: RecordName }) {
   const { api } = useOffice();
-  const { closeTo, canStep } = useView();
+  const view = useView();
+  const { closeTo, canStep } = view;
+  const press = useSwipe((by) => canStep && stepRecord(by, view));
   const { data: person, isPending, error, refetch } = useQuery({ ...personQuery(api, name), gcTime: 0 });
   return (
-    <div className="grid gap-3">
+    <div onPointerDown={press} className="grid touch-pan-y touch-pinch-zoom gap-3">
       <div className="flex items-center justify-between">
         <Link to={closeTo} className={`inline-flex min-h-11 items-center gap-2 ${LINK}`}>
           <ArrowIcon className="size-4.5 rotate-180" />

@@ -30,7 +30,7 @@ export function Toolbar() {
     <div className="@container print:hidden">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-4 pt-1.5 @4xl:pb-1.5">
         <div
-          className={`flex min-w-0 grow items-center gap-x-3 order-4 overflow-x-auto [scrollbar-width:none] @4xl:contents ${Tools ? 'basis-40' : 'basis-full'}`}
+          className={`flex min-w-0 grow items-center gap-x-3 order-4 overflow-x-auto [scrollbar-width:none] @4xl:contents ${Tools ? 'basis-24' : 'basis-full'}`}
         >
           {/* The board has a column for each. */}
           {!Board && (

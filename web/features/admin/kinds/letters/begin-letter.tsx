@@ -30,8 +30,8 @@ export function BeginLetter() {
     onError: (error) => notifyFailure('Not begun', error),
   });
   return (
-    <div className="grid gap-2 py-1.5">
-      <div className="flex flex-wrap gap-2">
+    <div className="grid gap-2">
+      <div className="flex gap-1.5 whitespace-nowrap">
         <Button size="small" busy={isPending} onClick={() => mutate(EMPTY)}>
           New letter
         </Button>

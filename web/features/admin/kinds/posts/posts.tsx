@@ -28,9 +28,9 @@ export const posts: Kind<'posts'> = {
   waiting: ({ created }: AdminNumbers) => todayText(created.posts),
   Attention: undefined,
   columns: [
-    { name: 'State', width: '14rem', Value: ({ record }) => <PostStates post={record} /> },
-    { name: 'Category', width: '10rem', Value: ({ record }) => record.category },
-    { name: 'Online', width: '17rem', Value: ({ record }) => onlineText(record) },
+    { name: 'State', width: 'minmax(7rem, 0.5fr)', Value: ({ record }) => <PostStates post={record} /> },
+    { name: 'Category', width: '9.5rem', Value: ({ record }) => record.category },
+    { name: 'Online', width: '15.5rem', Value: ({ record }) => onlineText(record) },
     { name: 'Tags', width: '12rem', isExtra: true, Value: ({ record }) => record.tags.join(', ') },
   ],
   Clock: undefined,
