@@ -71,9 +71,9 @@ export class Payments extends Construct {
     this.bindKey('stripe/secret-key', to);
   }
 
-  /** Lets a function refund payments, change plans, and open checkouts, with a key for that alone. */
+  /** Lets a function refund payments, change plans, and open checkouts, with a separate key if the stage has one. */
   bindMoney(to: HandlerFunction): void {
-    this.bindKey('stripe/money-key', to);
+    this.bindKey(this.props.stage.hasStripeMoneyKey ? 'stripe/money-key' : 'stripe/secret-key', to);
   }
 
   private bindKey(key: Extract<OperatorParameterPath, `stripe/${string}-key`>, to: HandlerFunction): void {

@@ -53,6 +53,8 @@ export interface StageSettings {
   readonly payments: 'test' | 'live';
   /** Whether functions that only read from Stripe use their own restricted key, `stripe/read-key`. */
   readonly hasStripeReadKey: boolean;
+  /** Whether the function that refunds payments and changes plans uses its own restricted key, `stripe/money-key`. */
+  readonly hasStripeMoneyKey: boolean;
   /**
    * Whether the checkout asks for consent to promotional email, which reminders of an abandoned checkout need. Stripe
    * offers it to accounts in the United States, and rejects such checkouts until its terms are accepted in the settings.
@@ -113,6 +115,7 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
     scansUploads: false,
     payments: 'test',
     hasStripeReadKey: false,
+    hasStripeMoneyKey: false,
     promotionalConsent: true,
     termsConsent: false,
     logRetentionDays: 7,
@@ -134,6 +137,7 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
     scansUploads: true,
     payments: 'live',
     hasStripeReadKey: false,
+    hasStripeMoneyKey: false,
     promotionalConsent: false,
     termsConsent: false,
     logRetentionDays: RETENTION_DAYS.logs,

@@ -114,7 +114,6 @@ export const moneyActionContract = defineAdminContract({
     payment_provider_refused: 409,
     mail_unavailable: 503,
     too_many_requests: 429,
-    nothing_to_change: 400,
   },
 });
 

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { CAPTCHA_TEST_SITE_KEY, type StageSettings } from '../stages.ts';
 import { getParameterName } from './parameters.ts';
 import {
+  describeMoneyKeyRights,
   describeReadKeyRights,
   describeSecretKeyRights,
   findSecretKeyProblem,
-  MONEY_KEY_RIGHTS,
 } from './stripe-keys.ts';
 
 export type OperatorParameterPath =
@@ -55,7 +55,7 @@ const PLACEHOLDER = /\.\.\.|…|[<>]|x{5,}|change.?me|replace.?me|placeholder|yo
 type NamelessParameter = Omit<OperatorParameter, 'name'>;
 
 export function listOperatorParameters(stage: StageSettings): readonly OperatorParameter[] {
-  const { payments, hasStripeReadKey, captchaSiteKey } = stage;
+  const { payments, hasStripeReadKey, hasStripeMoneyKey, captchaSiteKey } = stage;
   const isTestCaptcha = captchaSiteKey === CAPTCHA_TEST_SITE_KEY;
   const dashboard = `https://dashboard.stripe.com${payments === 'test' ? '/test' : ''}`;
   const all: readonly NamelessParameter[] = [
@@ -65,7 +65,7 @@ export function listOperatorParameters(stage: StageSettings): readonly OperatorP
       isNeeded: true,
       origin: 'person',
       source: `${dashboard}/apikeys (sk_${payments}_... or rk_${payments}_...)`,
-      rights: describeSecretKeyRights(hasStripeReadKey),
+      rights: describeSecretKeyRights(stage),
       problem: (value) => findKeyProblem(stage, value),
     },
     ...(hasStripeReadKey
@@ -77,11 +77,15 @@ export function listOperatorParameters(stage: StageSettings): readonly OperatorP
           }),
         ]
       : []),
-    createRestrictedKeyParameter(stage, dashboard, {
-      path: 'stripe/money-key',
-      what: "Stripe's key for refunds and plans by hand",
-      rights: MONEY_KEY_RIGHTS,
-    }),
+    ...(hasStripeMoneyKey
+      ? [
+          createRestrictedKeyParameter(stage, dashboard, {
+            path: 'stripe/money-key',
+            what: "Stripe's key for refunds and plans by hand",
+            rights: describeMoneyKeyRights(),
+          }),
+        ]
+      : []),
     {
       path: 'stripe/webhook-secret',
       what: 'The secret that Stripe signs its events with',

@@ -16,24 +16,37 @@ export const READ_RIGHTS = [
   'Subscriptions',
 ] as const;
 
-/** The write permissions of functions. */
-const WRITE_RIGHTS = 'Checkout Sessions, Customers and Customer portal';
+/** The write permissions of functions that sell. */
+const WRITE_RIGHTS = ['Checkout Sessions', 'Customers', 'Customer portal'];
 
-/** The permissions of the function that moves money for administrators, after `It has to`. */
-export const MONEY_KEY_RIGHTS = 'write Charges (with refunds), Checkout Sessions and Subscriptions';
+/** The write permissions of the function that moves money for administrators. */
+const MONEY_RIGHTS = ['Charges', 'Checkout Sessions', 'Subscriptions'];
 
 /** The permissions of commands only, for which STRIPE_SECRET_KEY may contain another key. */
 const COMMAND_RIGHTS = 'write Prices, Products and Webhook Endpoints, and read Events';
 
-/** The permissions of a key, after `It has to`. @param hasReadKey whether there is a separate key for reading */
-export function describeSecretKeyRights(hasReadKey: boolean): string {
-  const reads = hasReadKey ? ', to read Subscriptions' : `, to ${describeReadKeyRights()}`;
-  return `write ${WRITE_RIGHTS}${reads}, and for our commands ${COMMAND_RIGHTS}`;
+/** The permissions of a key, after `It has to`. They are fewer where the stage has separate keys. */
+export function describeSecretKeyRights({
+  hasStripeReadKey,
+  hasStripeMoneyKey,
+}: Pick<StageSettings, 'hasStripeReadKey' | 'hasStripeMoneyKey'>): string {
+  const reads = hasStripeReadKey ? ', to read Subscriptions' : `, to ${describeReadKeyRights()}`;
+  const writes = [...new Set([...WRITE_RIGHTS, ...(hasStripeMoneyKey ? [] : MONEY_RIGHTS)])];
+  return `write ${listNames(writes)}${reads}, and for our commands ${COMMAND_RIGHTS}`;
+}
+
+/** The same for the key for moving money. */
+export function describeMoneyKeyRights(): string {
+  return `write ${listNames(MONEY_RIGHTS)}`;
+}
+
+function listNames(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 /** The same for the key for reading. */
 export function describeReadKeyRights(): string {
-  return `read ${READ_RIGHTS.slice(0, -1).join(', ')} and ${READ_RIGHTS.at(-1)}`;
+  return `read ${listNames(READ_RIGHTS)}`;
 }
 
 /** Such as `sk_test_...` or, for a restricted key, `rk_live_...`. */

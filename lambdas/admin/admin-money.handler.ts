@@ -13,17 +13,23 @@ import { readCents } from '../../domain/shop/money.ts';
 import type { PriceMap } from '../../domain/shop/prices.ts';
 import { environment } from '../aws/environment.ts';
 import { IdentityError, StorageError } from '../aws/unavailable.ts';
+import { applyClientChange, applyPendingChange } from '../clients/change-client.ts';
 import { dispatch } from '../http/dispatch.ts';
 import { Problem } from '../http/problem.ts';
 import { requireSignInWithin } from '../http/signed-in.ts';
 import { connectToStripe } from '../stripe/connection.ts';
 import { classifyFailure, ignoreMissing, isStripeError } from '../stripe/failure.ts';
-import { findChange, type StoredChange, settleMoney, toChangesKey } from '../tables/admin-changes.ts';
+import {
+  addChange,
+  findChange,
+  type StoredChange,
+  settleMoney,
+  toChangesKey,
+} from '../tables/admin-changes.ts';
 import { type Client, clients } from '../tables/clients.ts';
 import { type RateLimit, tryConsume } from '../tables/rate-limits.ts';
 import { defineAdminEndpoint } from './admin-endpoint.ts';
 import type { Administrator } from './administrator.ts';
-import { changeRecord } from './changes.ts';
 import { type Effects, problem } from './money/money-problem.ts';
 import { describeLink, sendLink } from './money/payment-link.ts';
 import { changePlan, describePlanAction, getPeriodEnd, ONCE } from './money/plan-actions.ts';
@@ -51,7 +57,7 @@ const readMoney = defineAdminEndpoint(moneyContract, async ({ admin, path: { id 
 async function requireClient(id: string): Promise<Client> {
   const client = await clients.get(id);
   if (!client) throw problem('not_found', 'This client does not exist.');
-  return client;
+  return applyPendingChange(client);
 }
 
 function listCustomers({ orders }: Client): string[] {
@@ -110,7 +116,7 @@ const changeMoney = defineAdminEndpoint(
       if (!isConfirmed(action, effects, confirmation)) {
         throw problem('not_confirmed', 'Type the text of the preview to confirm.');
       }
-      const change = earlier ?? (await writeDown(id, version, action, admin));
+      const change = earlier ?? (await writeDown(client, version, action, admin));
       await take(stripe, client, action, prices, change.version);
       return { lines: effects.lines, isDone: true };
     });
@@ -174,18 +180,30 @@ function isConfirmed(action: MoneyAction, { confirmation }: Effects, typed = '')
   return typed.trim().toLowerCase() === confirmation;
 }
 
-/** @throws Problem `conflict` after a change by a colleague */
+/** Adds the change that leads on from the seen version. @throws Problem `conflict` after a change by a colleague */
 async function writeDown(
-  id: string,
+  client: Client,
   version: number,
   action: MoneyAction,
-  admin: Administrator,
-): Promise<RecordChange> {
-  if (!(await tryConsume([ACTIONS], admin.userId))) {
+  { userId, email: by }: Administrator,
+): Promise<StoredChange> {
+  if (!(await tryConsume([ACTIONS], userId))) {
     throw problem('too_many_requests', 'Too many actions. Please try again in an hour.');
   }
-  const { changes } = await changeRecord(CLIENTS_LIST, id, { version, money: toEntry(action) }, admin);
-  return changes;
+  const change: StoredChange = {
+    record: toChangesKey(CLIENTS_LIST, client.id),
+    version: version + 1,
+    at: new Date().toISOString(),
+    by,
+    userId,
+    contentHash: 'money',
+    money: toEntry(action),
+  };
+  if (client.version !== version || !(await addChange(change))) {
+    throw problem('conflict', 'This client has changed. Please review it and try again.');
+  }
+  await applyClientChange(client.id, change);
+  return change;
 }
 
 async function take(

@@ -29,8 +29,8 @@ const SHOWN_CHANGES = 100;
 
 /** A change that an administrator requests. */
 export type RequestedChange = z.output<NonNullable<typeof adminChangeContract.body>> &
-  // Letters and replies are sent, posts published, and money moved, by endpoints of their own.
-  Pick<RecordChange, 'sending' | 'publication' | 'sent' | 'money'>;
+  // Letters and replies are sent, and posts published, by endpoints of their own.
+  Pick<RecordChange, 'sending' | 'publication' | 'sent'>;
 
 /** A record in its current state, with one or more changes. */
 interface Changed<List extends AdminList, Changes> {
@@ -97,7 +97,7 @@ async function findOrAddChange<List extends AdminList>(
   if (earlier) return earlier;
   if (record.version !== wanted.version) throw conflict(id);
 
-  const { status, note, reply, sending, sent, money } = wanted;
+  const { status, note, reply, sending, sent } = wanted;
   const isNewStatus =
     status !== undefined && (sending !== undefined || LIST_RULES[list].canBecome(record, status));
   const news = {
@@ -105,7 +105,6 @@ async function findOrAddChange<List extends AdminList>(
     ...(note && { note }),
     ...(sending && { sending }),
     ...(sent && { sent }),
-    ...(money && { money }),
     ...diffValue(record, wanted, 'owner'),
     ...diffValue(record, wanted, 'followUp'),
     ...(reply && { reply }),
@@ -170,10 +169,9 @@ async function requireRecord<List extends AdminList>(list: List, id: string): Pr
 
 function hashChange(wanted: RequestedChange): string {
   const { status = '', note = '', owner, followUp, reply, merge, stopReminders, sendAgain } = wanted;
-  const { sending, publication, isPublic, sent, task, money } = wanted;
+  const { sending, publication, isPublic, sent, task } = wanted;
   const work = [status, note, owner, followUp, reply];
-  const others = [merge, stopReminders, sendAgain, sending, publication, isPublic, sent, task, money];
-  const parts = [...work, ...others];
+  const parts = [...work, merge, stopReminders, sendAgain, sending, publication, isPublic, sent, task];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 

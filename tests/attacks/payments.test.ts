@@ -130,7 +130,9 @@ describe('a function that only reads from Stripe', () => {
       ({ Roles }) => Roles[0].Ref === Role['Fn::GetAtt'][0],
     );
     const text = JSON.stringify([Environment.Variables, policies]);
-    return ['stripe/read-key', 'stripe/secret-key'].filter((path) => text.includes(`/s5/prod/${path}`));
+    return ['stripe/money-key', 'stripe/read-key', 'stripe/secret-key'].filter((path) =>
+      text.includes(`/s5/prod/${path}`),
+    );
   };
 
   it.each(['verification', 'onboarding', 'stripe-webhook', 'reconciliation'])(
@@ -142,6 +144,9 @@ describe('a function that only reads from Stripe', () => {
     'differs from one that writes, which has the secret key: %s',
     (name) => expect(readable(name)).toEqual(['stripe/secret-key']),
   );
+
+  it('differs from the one that moves money, which has a key for that alone', () =>
+    expect(readable('admin-money')).toEqual(['stripe/money-key']));
 
   it('works with a key that may only read', async () => {
     const line = await readingLine(harness.provider.url);

@@ -640,10 +640,10 @@ describe("the doctor of Stripe's read key", () => {
       'It has to read Charges, Checkout Sessions, Customers, Disputes, Events, Invoices, PaymentIntents, Prices, Products, Promotion Codes and Subscriptions',
     );
     expect(linesOn(reading, 'Secret stripe/secret-key')).toContain(
-      'It has to write Checkout Sessions, Customers and Customer portal, to read Subscriptions, and for our commands write Prices',
+      'It has to write Checkout Sessions, Customers, Customer portal, Charges and Subscriptions, to read Subscriptions, and for our commands write Prices',
     );
     expect(linesOn(await harness.read(), 'Secret stripe/secret-key')).toContain(
-      'It has to write Checkout Sessions, Customers and Customer portal, to read Charges,',
+      'It has to write Checkout Sessions, Customers, Customer portal, Charges and Subscriptions, to read Charges,',
     );
   });
 

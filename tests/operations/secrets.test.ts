@@ -108,6 +108,21 @@ test('a stage with a read key needs it', () => {
   expect(pathsOf(true)).toEqual(['stripe/secret-key', 'stripe/read-key', ...pathsOf(false).slice(1)]);
 });
 
+test('a stage with a key for moving money needs it, and its secret key may no longer refund', () => {
+  const parametersOf = (hasStripeMoneyKey: boolean) =>
+    listOperatorParameters({ ...stages.prod, hasStripeMoneyKey });
+  const [first, added] = parametersOf(true);
+  expect(added).toMatchObject({
+    path: 'stripe/money-key',
+    rights: 'write Charges, Checkout Sessions and Subscriptions',
+  });
+  expect(first?.rights).toMatch(/^write Checkout Sessions, Customers and Customer portal,/);
+  expect(parametersOf(false)[0]?.rights).toMatch(
+    /^write Checkout Sessions, Customers, Customer portal, Charges and Subscriptions,/,
+  );
+  expect(added?.problem('sk_live_12345678901234567890')).toContain('is not a restricted key');
+});
+
 describe('the secret of a captcha', () => {
   const secretFor = (captchaSiteKey?: string) => {
     const { captchaSiteKey: _, ...stage } = stages.prod;

@@ -21,6 +21,7 @@ export const ELSEWHERE: StageSettings = {
   scansUploads: true,
   siteSecrets: ['2', '1'],
   hasStripeReadKey: true,
+  hasStripeMoneyKey: true,
   webhookThrottle: { rate: 45, burst: 90 },
   domain: {
     hostName: 'example.com',
