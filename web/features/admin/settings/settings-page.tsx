@@ -48,10 +48,12 @@ function SettingsForm({ api, current, reload }: SettingsFormProps) {
     mutationFn: (next: Settings) => api.changeSettings(next, current.version),
     onSuccess: (saved) => {
       client.setQueryData(settingsKey, saved);
+      // It has the times that clocks follow.
+      void client.invalidateQueries({ queryKey: ['session'] });
       setEdited(undefined);
       notifyDashboard({
         title: 'Settings saved',
-        description: 'Emails and clocks follow within half a minute.',
+        description: 'Emails follow within half a minute.',
       });
     },
   });

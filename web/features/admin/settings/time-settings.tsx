@@ -30,8 +30,8 @@ export function TimeSettings({ settings, onChange, errorOf }: PartProps) {
     <Panel title="Business hours and promises">
       <div className="grid gap-4">
         <Effect>
-          Emails and the clocks of all open records follow within half a minute, also for records that came
-          before.
+          Emails follow within half a minute; the clocks of all open records, also of earlier ones, when the
+          dashboard is opened or reloaded.
         </Effect>
         <Checks
           legend="Business days"
@@ -145,8 +145,8 @@ function Stated({ settings }: Pick<PartProps, 'settings'>) {
       </div>
       {differs && (
         <p role="status" className="text-danger">
-          The pages of the site state other times than these emails. They follow with the next deployment
-          after an operator has written these times into the release: npm run settings.
+          The pages of the site state other times than these emails. They keep the times of the release until
+          a developer changes domain/time/business-hours.ts and domain/promises.ts, and the site is deployed.
         </p>
       )}
     </div>
