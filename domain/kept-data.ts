@@ -97,6 +97,13 @@ export const BROWSER_ENTRIES = {
     purpose: 'Only if you agreed to analytics: what is in the order that you are paying for',
     lifetime: 'until it is paid, or you close the tab',
   },
+  [keys.CAME_FROM_STORAGE_KEY]: {
+    who: 'visitors',
+    area: 'tab',
+    purpose:
+      'Only if you agreed to analytics: your first page, the site that linked to it, and the campaign named in the link',
+    lifetime: TAB_CLOSES,
+  },
   [keys.NOTICE_STORAGE_KEY]: {
     who: 'visitors',
     area: 'tab',
@@ -199,6 +206,10 @@ export const SERVER_DATA: readonly { readonly what: string; readonly until: stri
   {
     what: 'Contact requests of customers, onboarding forms with the files that we accepted, orders and subscriptions, how far our work for you has come, and our notes about them',
     until: 'while you are a customer, and for as long afterward as contracts, taxes or claims require',
+  },
+  {
+    what: 'With a contact request, an order, and a newsletter sign-up: whether you came from a search engine, a social network, another site, or directly; if you agreed to analytics, also which site, your first page here, and the campaign named in the link. No identifier',
+    until: 'as long as the request, the order, or the subscription itself',
   },
   {
     what: 'A checkout that you left before paying, if you agreed to hear of offers',

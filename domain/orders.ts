@@ -1,5 +1,7 @@
 /** Orders, and their metadata at the payment provider. */
 
+import { type CameFrom, parseCameFrom } from './came-from.ts';
+import { isRecord } from './record.ts';
 import type { BillingCycle } from './shop/prices.ts';
 import { SHORT_NAME } from './text/short-name.ts';
 
@@ -57,6 +59,24 @@ export function orderMetadata(
   return { ...PRODUCT_METADATA, [CYCLE_ENTRY]: cycle, ...Object.fromEntries(quantities) };
 }
 
+/** Name of the metadata that says where the customer came from. Its value is JSON of at most 500 characters. */
+const CAME_FROM = 'came_from';
+
+/** Metadata that says where the customer came from. */
+export function cameFromMetadata(cameFrom: CameFrom): Record<string, string> {
+  return { [CAME_FROM]: JSON.stringify(cameFrom) };
+}
+
+/** Reads metadata made by `cameFromMetadata`. @returns undefined if there is none, or it is not valid */
+export function readCameFromMetadata(metadata: Metadata): CameFrom | undefined {
+  try {
+    const value: unknown = JSON.parse(metadata?.[CAME_FROM] ?? '{}');
+    return isRecord(value) ? parseCameFrom(value) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 export interface OrderedService {
   /** Id in the catalog. */
   readonly id: string;
@@ -76,13 +96,13 @@ export function orderedServices(metadata: Metadata): OrderedService[] {
   return services.filter(({ quantity }) => Number.isInteger(quantity) && quantity > 0);
 }
 
-/** Reads metadata made by `orderMetadata`, with or without `PREVIOUS_PRICES`. Quantities are by service id. */
+/** Reads metadata made by `orderMetadata`, with or without `PREVIOUS_PRICES` and where the customer came from. Quantities are by service id. */
 export function readOrderMetadata(metadata: Metadata): {
   readonly cycle: BillingCycle;
   readonly quantities: ReadonlyMap<string, number>;
   readonly hasPreviousPrices: boolean;
 } {
-  const { product: _, [CYCLE_ENTRY]: cycle, prices, ...quantities } = metadata ?? {};
+  const { product: _, [CYCLE_ENTRY]: cycle, [CAME_FROM]: __, prices, ...quantities } = metadata ?? {};
   return {
     cycle: cycle === 'annual' ? 'annual' : 'monthly',
     hasPreviousPrices: prices === PREVIOUS_PRICES.prices,

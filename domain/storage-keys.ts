@@ -47,6 +47,9 @@ export const ONBOARDING_KEY_STORAGE_KEY = `${SHORT_NAME}_onboarding_key` as cons
 /** The order that is being paid for, for analytics. */
 export const ORDER_STORAGE_KEY = `${SHORT_NAME}_order` as const;
 
+/** Where the visitor came from, for measuring. */
+export const CAME_FROM_STORAGE_KEY = `${SHORT_NAME}_came_from` as const;
+
 /** Started checkouts without an order. */
 export const BEGUN_CHECKOUTS_STORAGE_KEY = `${SHORT_NAME}_begun_checkouts` as const;
 

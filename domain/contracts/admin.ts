@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ADMIN_LIMITS, type AdminList, DUE_FILTERS } from '../admin.ts';
 import { api } from '../api.ts';
+import { CAME_FROM_KINDS } from '../came-from.ts';
 import type { CancellationReason } from '../canceled-checkouts.ts';
 import { CLIENT_STAGES, type ClientStage } from '../clients.ts';
 import { PERIOD_KINDS } from '../figures/periods.ts';
@@ -70,6 +71,8 @@ const filter = {
   from: z.optional(day),
   to: z.optional(day),
   service: z.optional(z.string('must be text').check(z.maxLength(60, 'is not a service'))),
+  /** Where the visitor came from: see domain/came-from.ts. */
+  cameFrom: z.optional(z.enum(CAME_FROM_KINDS, 'is not a kind')),
   /** A flag that needs attention. */
   flag: z.optional(z.enum(['repeated', 'undeliverable', 'payment'], 'is not a flag')),
   /** Only records whose reply is overdue. */
@@ -87,6 +90,7 @@ const FILTER_ERRORS = {
   invalid_status: 400,
   invalid_payment: 400,
   invalid_service: 400,
+  invalid_came_from: 400,
   invalid_flag: 400,
   /** No reply was promised in this list, or to records with this status. */
   invalid_overdue: 400,

@@ -3,6 +3,7 @@ import { api } from '../api.ts';
 import { MAX_UNITS } from '../shop/cart.ts';
 import { MAX_LINE_ITEMS } from '../shop/line-items.ts';
 import { BILLING_CYCLES } from '../shop/prices.ts';
+import { cameFrom } from './came-from.ts';
 import { defineContract } from './contract.ts';
 import { emailAddress } from './text.ts';
 
@@ -31,6 +32,7 @@ export const checkoutContract = defineContract({
       mode: z.literal('subscription', "must be 'subscription'"),
       /** Email address of the signed-in account: the payment page takes no other. */
       customer_email: z.optional(emailAddress),
+      cameFrom: z.optional(cameFrom),
       billing_cycle: z.enum(BILLING_CYCLES, "must be 'monthly' or 'annual'"),
     },
     'must be an object',

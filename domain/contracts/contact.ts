@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { api } from '../api.ts';
 import { CONTACT_FIELDS, CONTACT_SERVICES } from '../contact.ts';
+import { cameFrom } from './came-from.ts';
 import { defineContract } from './contract.ts';
 import { screeningFields } from './screening.ts';
 import { fieldTexts } from './text.ts';
@@ -19,6 +20,7 @@ export const contactContract = defineContract({
           .check(z.maxLength(serviceIds.length, 'has too many entries')),
       ),
       ...screeningFields,
+      cameFrom: z.optional(cameFrom),
       /** Milliseconds from the form's appearance to its submission, by the browser's clock. */
       elapsedMs: z.optional(z.number('must be a number').check(z.minimum(0, 'must not be negative'))),
     },

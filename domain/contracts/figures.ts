@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { MRR_CHANGES, PROMISED_TASKS } from '../figures/measures.ts';
+import type { CameFromKind } from '../came-from.ts';
+import { COUNTED_LISTS, MRR_CHANGES, PROMISED_TASKS } from '../figures/measures.ts';
 import type { PeriodFigures } from '../figures/periods.ts';
 import { each } from './records/record.ts';
-import { listOf } from './response.ts';
+import { listOf, openEnum } from './response.ts';
 
 const number = z.number();
 
@@ -18,5 +19,6 @@ export const periodFigures: z.ZodMiniType<PeriodFigures, PeriodFigures> = z.obje
   inquired: number,
   medianDays: z.exactOptional(number),
   promises: z.object(each(PROMISED_TASKS, z.object({ kept: number, broken: number }))),
+  cameFrom: listOf(z.object({ kind: openEnum<CameFromKind | 'unknown'>(), ...each(COUNTED_LISTS, number) })),
   subscribers: z.object(each(['signedUp', 'confirmed', 'lost', 'end'] as const, number)),
 });

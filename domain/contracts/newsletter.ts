@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { api } from '../api.ts';
 import { NEWSLETTER_FIELDS } from '../newsletter.ts';
+import { cameFrom } from './came-from.ts';
 import { defineContract } from './contract.ts';
 import { fieldTexts, linkToken, optionalText } from './text.ts';
 
@@ -14,6 +15,7 @@ export const newsletterContract = defineContract({
       page: optionalText(300),
       /** Version of the words beside the form: evidence of consent. */
       wording: optionalText(40),
+      cameFrom: z.optional(cameFrom),
       /** A hidden field that only bots fill in. */
       topic: optionalText(1000),
     },

@@ -2,6 +2,7 @@
  * Figures of the business, counted by day. Each record contributes to some days; when it changes, so does its contribution.
  * docs/decisions/admin-lists.md
  */
+import type { CameFromKind } from '../came-from.ts';
 
 /** What is counted. `mrr`, `once` are cents; the others are numbers of records. */
 export type Measure =
@@ -17,7 +18,16 @@ export type Measure =
   | 'won.inquired'
   | `won.days.${number}`
   | `promise.${PromisedTask}.${'kept' | 'broken'}`
+  /** Requests, paid orders, and sign-ups by where their visitors came from. */
+  | `came-from.${CountedList}.${CameFromKind | typeof UNKNOWN}`
   | `subscribers.${'signed-up' | 'confirmed' | 'lost'}`;
+
+/** Of visitors who did not agree to measuring, and came to the form from another page. */
+export const UNKNOWN = 'unknown';
+
+export const COUNTED_LISTS = ['submissions', 'orders', 'subscribers'] as const;
+
+export type CountedList = (typeof COUNTED_LISTS)[number];
 
 export const MRR_CHANGES = ['new', 'more', 'less', 'lost'] as const;
 

@@ -1,12 +1,16 @@
 /** Weeks and months, and the figures of each from the counters of its days. */
+import { CAME_FROM_KINDS, type CameFromKind } from '../came-from.ts';
 import { addDays } from '../time/business-hours.ts';
 import {
   type Amounts,
+  COUNTED_LISTS,
+  type CountedList,
   MRR_CHANGES,
   type MrrChange,
   PROMISED_TASKS,
   type PromisedTask,
   TOTAL,
+  UNKNOWN,
 } from './measures.ts';
 
 export const PERIOD_KINDS = ['week', 'month'] as const;
@@ -53,6 +57,10 @@ export interface PeriodFigures extends Period {
   readonly medianDays?: number;
   readonly promises: Readonly<Record<PromisedTask, { readonly kept: number; readonly broken: number }>>;
   readonly subscribers: Readonly<Record<'signedUp' | 'confirmed' | 'lost' | 'end', number>>;
+  /** Requests, paid orders, and sign-ups by where their visitors came from, in this order of kinds. */
+  readonly cameFrom: readonly ({ readonly kind: CameFromKind | typeof UNKNOWN } & Readonly<
+    Record<CountedList, number>
+  >)[];
 }
 
 /**
@@ -76,6 +84,8 @@ export function toFigures(
   }
   return figures;
 }
+
+const ORIGINS = [...CAME_FROM_KINDS, UNKNOWN] as const;
 
 function add(days: readonly { readonly amounts: Amounts }[]): Amounts {
   const sums: Record<string, number> = {};
@@ -115,6 +125,13 @@ function toPeriodFigures(period: Period, sums: Amounts, total: Amounts): PeriodF
         { kept: of(`promise.${task}.kept`), broken: of(`promise.${task}.broken`) },
       ]),
     ) as PeriodFigures['promises'],
+    cameFrom: ORIGINS.map((kind) => ({
+      kind,
+      ...(Object.fromEntries(COUNTED_LISTS.map((list) => [list, of(`came-from.${list}.${kind}`)])) as Record<
+        CountedList,
+        number
+      >),
+    })),
     subscribers: {
       signedUp: of('subscribers.signed-up'),
       confirmed: of('subscribers.confirmed'),

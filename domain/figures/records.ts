@@ -1,9 +1,10 @@
 /** What single records contribute to the figures, besides monthly revenue and promises. */
 import { HELD_STATUSES } from '../admin.ts';
+import type { CameFrom } from '../came-from.ts';
 import type { PaymentState } from '../orders.ts';
 import type { SubscriberStatus } from '../records/subscribers.ts';
 import { businessDay } from '../time/business-hours.ts';
-import type { Entry } from './measures.ts';
+import { type CountedList, type Entry, UNKNOWN } from './measures.ts';
 
 const dayOf = (time: string) => businessDay(new Date(time));
 
@@ -11,6 +12,14 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** After more days, an inquiry and a payment count as unrelated. */
 const MAX_DAYS = 365;
+
+/** Counts where the visitor of a record came from. */
+export function countCameFrom(
+  list: CountedList,
+  { createdAt, cameFrom }: { readonly createdAt: string; readonly cameFrom?: CameFrom },
+): Entry {
+  return [dayOf(createdAt), `came-from.${list}.${cameFrom?.kind ?? UNKNOWN}`, 1];
+}
 
 /** Counts a contact request, unless it is held or spam. */
 export function countInquiry({

@@ -11,6 +11,7 @@ export const ORDERS = {
   awaitsReply: undefined,
   payments: PAYMENT_STATES,
   services: SERVICE_IDS,
+  hasCameFrom: true,
   flags: ['payment', 'undeliverable'],
 } as const satisfies RecordDefinition;
 

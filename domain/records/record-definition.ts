@@ -15,6 +15,8 @@ export interface RecordDefinition<Status extends string = string> {
   readonly payments: readonly PaymentState[];
   /** The ids of the services that records are about, to filter by. */
   readonly services: readonly string[];
+  /** Whether it is known where their visitors came from, to filter by. */
+  readonly hasCameFrom?: true;
   /** Flags to filter by. */
   readonly flags: readonly Flag[];
 }

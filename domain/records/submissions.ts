@@ -12,6 +12,7 @@ export const SUBMISSIONS = {
   awaitsReply: 'new',
   payments: [],
   services: CONTACT_SERVICES.map(({ id }) => id),
+  hasCameFrom: true,
   flags: ['repeated', 'undeliverable'],
 } as const satisfies RecordDefinition;
 

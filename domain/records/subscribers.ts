@@ -8,6 +8,7 @@ export const SUBSCRIBERS = {
   awaitsReply: undefined,
   payments: [],
   services: [],
+  hasCameFrom: true,
   // Their statuses show the problem.
   flags: [],
 } as const satisfies RecordDefinition;

@@ -29,10 +29,11 @@ const PAYMENTS_WITHOUT_INDEX = Object.values(LIST_RULES).flatMap(({ soughtPaymen
 );
 
 /** Whether a filter needs a search, because no index contains exactly the matching records. */
-export function needsSearch({ status, payment, q, service, flag, owner, due }: ListQuery): boolean {
+export function needsSearch({ status, payment, q, service, cameFrom, flag, owner, due }: ListQuery): boolean {
   return Boolean(
     q ||
       service ||
+      cameFrom ||
       flag ||
       owner ||
       due ||
@@ -77,7 +78,7 @@ export async function planQuery<List extends AdminList>(
 ): Promise<QueryPlan<List>> {
   const { cursor: _, q = '', ...filter } = query;
   checkFilter(list, filter);
-  const { payment, service, flag, overdue, sort, owner, due } = filter;
+  const { payment, service, cameFrom, flag, overdue, sort, owner, due } = filter;
   const status = overdue ? RECORDS[list].awaitsReply : filter.status;
   const { table, byEmail, flags, listServices, soughtPayments } = LIST_RULES[list];
   const { kind, keyName } = table;
@@ -118,6 +119,7 @@ export async function planQuery<List extends AdminList>(
     !hidden.includes(record.status) &&
     (payment === undefined || hasPayment(record)) &&
     (service === undefined || listServices(record).includes(service)) &&
+    (cameFrom === undefined || ('cameFrom' in record && record.cameFrom?.kind === cameFrom)) &&
     (isFlagged === undefined || isFlagged(record)) &&
     (owner === undefined || isOwnedBy(toWork(record), owner)) &&
     (due === undefined || isDue(toWork(record), due, today));
@@ -155,9 +157,9 @@ export async function planQuery<List extends AdminList>(
 
 function checkFilter(
   list: AdminList,
-  { status, payment, service, flag, overdue }: Omit<ListSelection, 'list'>,
+  { status, payment, service, cameFrom, flag, overdue }: Omit<ListSelection, 'list'>,
 ): void {
-  const { statuses, payments, services, flags, awaitsReply } = RECORDS[list];
+  const { statuses, payments, services, hasCameFrom, flags, awaitsReply } = RECORDS[list];
   if (status !== undefined && !statuses.includes(status)) {
     throw problem('invalid_status', 'This list does not have that status.');
   }
@@ -166,6 +168,9 @@ function checkFilter(
   }
   if (service !== undefined && !services.includes(service)) {
     throw problem('invalid_service', 'This list does not have that service.');
+  }
+  if (cameFrom !== undefined && !hasCameFrom) {
+    throw problem('invalid_came_from', 'Visitors of this list are not known.');
   }
   if (flag !== undefined && !flags.includes(flag)) {
     throw problem('invalid_flag', 'This list does not have that flag.');

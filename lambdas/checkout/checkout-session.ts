@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type Stripe from 'stripe';
-import { PREVIOUS_PRICES } from '../../domain/orders.ts';
 import { PAUSE_MS } from '../aws/timeouts.ts';
 import { isStripeError } from '../stripe/failure.ts';
 import type { ProveReturn } from '../stripe/return-proof.ts';
@@ -48,9 +47,16 @@ export async function openCheckout(stripe: Stripe, request: CheckoutRequest): Pr
   return toOpenedCheckout(session, false);
 }
 
-/** Notes that a checkout used the previous prices, after opening it: the idempotency key covers its parameters. */
-export async function recordPreviousPrices(stripe: Stripe, sessionId: string): Promise<void> {
-  await stripe.checkout.sessions.update(sessionId, { metadata: PREVIOUS_PRICES });
+/**
+ * Adds metadata to a checkout after opening it: the idempotency key covers the parameters of opening it, and these may differ when
+ * that is repeated.
+ */
+export async function addMetadata(
+  stripe: Stripe,
+  sessionId: string,
+  metadata: Readonly<Record<string, string>>,
+): Promise<void> {
+  await stripe.checkout.sessions.update(sessionId, { metadata });
 }
 
 function toOpenedCheckout({ id, url }: Stripe.Checkout.Session, isNew: boolean): OpenedCheckout {

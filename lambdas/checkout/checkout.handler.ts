@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { checkoutContract } from '../../domain/contracts/checkout.ts';
-import { PREVIOUS_PRICES } from '../../domain/orders.ts';
+import { cameFromMetadata, PREVIOUS_PRICES } from '../../domain/orders.ts';
 import { environment } from '../aws/environment.ts';
 import { reportBusiness } from '../aws/metrics.ts';
 import { StorageError } from '../aws/unavailable.ts';
@@ -12,7 +12,7 @@ import { connectToStripe } from '../stripe/connection.ts';
 import { classifyFailure, type ProviderFailureKind } from '../stripe/failure.ts';
 import { createReturnProver } from '../stripe/return-proof.ts';
 import { type RateLimit, tryConsumeOnce } from '../tables/rate-limits.ts';
-import { openCheckout, recordPreviousPrices } from './checkout-session.ts';
+import { addMetadata, openCheckout } from './checkout-session.ts';
 import { reviewCart } from './review.ts';
 
 const problem = createProblemFactory(checkoutContract);
@@ -53,8 +53,14 @@ export const handler = defineEndpoint(
           : error;
       });
       if (refusedToday) {
-        await recordPreviousPrices(stripe, checkout.sessionId);
+        await addMetadata(stripe, checkout.sessionId, PREVIOUS_PRICES);
         note(PREVIOUS_PRICES);
+      }
+      if (isNew && body.cameFrom) {
+        // Not worth an order.
+        await addMetadata(stripe, checkout.sessionId, cameFromMetadata(body.cameFrom)).catch(
+          (error: unknown) => note({ cameFrom: classifyFailure(error).kind }),
+        );
       }
       if (isNew) reportBusiness({ CheckoutsStarted: 1 });
       return { success: true as const, ...checkout, lineItemCount: order.lines.length };

@@ -46,6 +46,7 @@ export function buildContactSubmission({
     service: serviceLabels(services),
     captcha,
     contentHash,
+    ...(body.cameFrom && { cameFrom: body.cameFrom }),
     version: 0,
     revision: 1,
     mails: status === 'new' ? { team: mail, ...(isAcknowledged && { acknowledgement: mail }) } : {},

@@ -6,6 +6,7 @@ import { type Entry, toContribution } from '../../domain/figures/measures.ts';
 import { countClientRevenue } from '../../domain/figures/monthly-revenue.ts';
 import {
   continueSubscriberHistory,
+  countCameFrom,
   countInquiry,
   countOneTimeRevenue,
   countSubscriber,
@@ -47,18 +48,25 @@ type Counter<List extends AdminList> = (record: RecordOf[List], known: Subscribe
 
 /** Kinds of records that are counted. */
 const COUNTERS: { readonly [List in AdminList]?: Counter<List> } = {
-  submissions: async ({ id, createdAt, status, version }) => {
-    const inquiry = countInquiry({ createdAt, status });
-    if (inquiry.length === 0 || version === 0) return { entries: inquiry };
+  submissions: async (submission) => {
+    const { id, createdAt, version } = submission;
+    const inquiry = countInquiry(submission);
+    if (inquiry.length === 0) return { entries: [] };
+    const entries = [...inquiry, countCameFrom('submissions', submission)];
+    if (version === 0) return { entries };
     const [changes, { hours }] = await Promise.all([readChanges('submissions', id), readSettings()]);
-    return { entries: [...inquiry, ...countReply(createdAt, changes, hours)] };
+    return { entries: [...entries, ...countReply(createdAt, changes, hours)] };
   },
   orders: async (order) => ({
-    entries: countOneTimeRevenue(order, (name) => SERVICES.find((service) => service.name === name)?.id),
+    entries: [
+      ...countOneTimeRevenue(order, (name) => SERVICES.find((service) => service.name === name)?.id),
+      ...(order.paidAt === undefined ? [] : [countCameFrom('orders', order)]),
+    ],
   }),
   subscribers: async (subscriber, known) => {
     const history = continueSubscriberHistory(known, subscriber, new Date().toISOString());
-    return { entries: countSubscriber(subscriber, history), history };
+    const entries = [...countSubscriber(subscriber, history), countCameFrom('subscribers', subscriber)];
+    return { entries, history };
   },
   clients: async (client) => {
     const { id, email, emails, createdAt } = client;

@@ -1,5 +1,6 @@
 /** The rules of double opt-in. */
 import { randomUUID } from 'node:crypto';
+import type { CameFrom } from '../../domain/came-from.ts';
 import { createSendingEmail, isOutstanding, type OutgoingEmail, queueEmail } from '../tables/emails.ts';
 import type { Subscriber } from '../tables/subscribers.ts';
 
@@ -13,13 +14,19 @@ const MAX_PER_DAY = 3;
 /** The evidence of consent that a sign-up contains. */
 export type Evidence = Pick<Subscriber['consent'], 'page' | 'wording'>;
 
-export function buildSubscriber(email: string, evidence: Evidence, now: number): Subscriber {
+export function buildSubscriber(
+  email: string,
+  evidence: Evidence,
+  now: number,
+  cameFrom?: CameFrom,
+): Subscriber {
   return {
     email,
     id: randomUUID(),
     createdAt: iso(now),
     version: 0,
     revision: 1,
+    ...(cameFrom && { cameFrom }),
     ...getSignUpFields(evidence, now, [], now),
   };
 }

@@ -1,3 +1,4 @@
+import type { CameFrom } from '../../domain/came-from.ts';
 import { newsletterConfirmationContract, newsletterContract } from '../../domain/contracts/newsletter.ts';
 import { getMailbox } from '../../domain/email-address/email-address.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
@@ -27,7 +28,7 @@ const SUCCESS = { success: true } as const;
 
 /** `POST /api/newsletter`: emails a request for confirmation. The response does not reveal known addresses. */
 export const subscribe = defineEndpoint(newsletterContract, async ({ body, viewer, note }) => {
-  const { email, page, wording, topic } = body;
+  const { email, page, wording, topic, cameFrom } = body;
   if (topic) {
     note({ spamSign: 'hidden-field' });
     throw problem('hidden_field', 'Your browser filled in a hidden field. Please press Subscribe again.');
@@ -41,7 +42,7 @@ export const subscribe = defineEndpoint(newsletterContract, async ({ body, viewe
   }
   if (await findSuppression(email)) return SUCCESS;
 
-  const signedUp = await signUp(email, { page, wording }, Date.now());
+  const signedUp = await signUp(email, { page, wording }, Date.now(), cameFrom);
   if (signedUp) {
     // One that has to wait is sent by the schedule.
     const mails = await deliverEmails(newsletterEmails, signedUp);
@@ -55,11 +56,12 @@ async function signUp(
   email: string,
   evidence: { readonly page: string | undefined; readonly wording: string | undefined },
   now: number,
+  cameFrom: CameFrom | undefined,
 ): Promise<Subscriber | undefined> {
   const changed = await changeSubscriber(email, (known) => withRepeatedSignUp(known, evidence, now));
   if (changed) return changed.after;
   if (await subscribers.get(email)) return undefined;
-  const subscriber = buildSubscriber(email, evidence, now);
+  const subscriber = buildSubscriber(email, evidence, now, cameFrom);
   return (await subscribers.create(subscriber)) ? subscriber : undefined;
 }
 

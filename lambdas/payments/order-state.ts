@@ -5,6 +5,7 @@ import {
   holdsMoney,
   orderedServices,
   type PaymentState,
+  readCameFromMetadata,
   readOrderMetadata,
   UNKNOWN_EMAIL,
 } from '../../domain/orders.ts';
@@ -55,7 +56,12 @@ export function buildOrder(
 }
 
 /** The provider still knows the buyer. Its events must not bring back data that was erased here. */
-function withoutPerson({ recoveryUrl: _, recoveryEndsAt: __, ...facts }: ProviderFacts): ProviderFacts {
+function withoutPerson({
+  recoveryUrl: _,
+  recoveryEndsAt: __,
+  cameFrom: ___,
+  ...facts
+}: ProviderFacts): ProviderFacts {
   return { ...facts, name: ERASED_NAME, email: ERASED };
 }
 
@@ -129,6 +135,7 @@ function getProviderFacts(purchase: StripePurchase, payment: PaymentState): Prov
     purchase,
   );
   const failedRefunds = listFailedRefunds(purchase);
+  const cameFrom = readCameFromMetadata(metadata);
   return {
     ...charge,
     email: getBuyerEmail(session) ?? UNKNOWN_EMAIL,
@@ -144,6 +151,7 @@ function getProviderFacts(purchase: StripePurchase, payment: PaymentState): Prov
     ...(Object.keys(renewals).length > 0 && { renewals }),
     ...(failedRefunds.length > 0 && { failedRefunds }),
     ...(payment === 'expired' && getRecovery(session)),
+    ...(cameFrom && { cameFrom }),
     ...(session.recovered_from && { recoveredFrom: session.recovered_from }),
   };
 }

@@ -1,3 +1,4 @@
+import { describeCameFrom } from '../../domain/came-from.ts';
 import type { OrderLine } from '../../domain/contracts/purchases.ts';
 import { orderDetails, orderSummary } from '../../domain/contracts/records/orders.ts';
 import { shownEmail } from '../../domain/email-address/email-address.ts';
@@ -71,6 +72,7 @@ export const defineOrderRules = (): ListRules<'orders'> => ({
       toUnits(other?.amount, other?.currency),
     'Link back to the checkout': ({ details }) => details.recoveryUrl,
     [toTimeHeader('Link works until')]: ({ details }) => toBusinessTime(details.recoveryEndsAt),
+    'Came from': ({ summary }) => describeCameFrom(summary.cameFrom),
     ...LAST_COLUMNS,
   },
   getOtherChange: ({ mails }, { stopReminders }) => {
@@ -182,7 +184,7 @@ async function eraseOrder({ id }: Order): Promise<void> {
   await retryOnConflict(async () => {
     const order = await orders.get(id);
     if (!order || order.email === ERASED) return order;
-    const rest = omit(order, [...WORK_ATTRIBUTES, 'recoveryUrl', 'recoveryEndsAt']);
+    const rest = omit(order, [...WORK_ATTRIBUTES, 'recoveryUrl', 'recoveryEndsAt', 'cameFrom']);
     const erased = { ...rest, name: ERASED_NAME, email: ERASED, mails: cancelOutstanding(order.mails) };
     return (await orders.replace(erased)) ?? CONFLICT;
   });

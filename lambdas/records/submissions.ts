@@ -1,3 +1,4 @@
+import { describeCameFrom } from '../../domain/came-from.ts';
 import {
   CONTACT_FIELDS,
   CONTACT_LINES,
@@ -41,6 +42,7 @@ export const defineSubmissionRules = (): ListRules<'submissions'> => ({
     ...toTextColumns(CONTACT_LONG_TEXTS),
     'Added by hand': ({ summary }) => summary.added && describeOrigin(summary.added),
     'Times sent': ({ summary }) => summary.times ?? 1,
+    'Came from': ({ summary }) => describeCameFrom(summary.cameFrom),
     ...LAST_COLUMNS,
   },
   flags: { repeated: ({ times = 1 }) => times > 1 },

@@ -1,4 +1,5 @@
 import { api } from '../../domain/api.ts';
+import { describeCameFrom } from '../../domain/came-from.ts';
 import type { RecordChange } from '../../domain/contracts/admin-records.ts';
 import { subscriberSummary } from '../../domain/contracts/records/subscribers.ts';
 import { shownEmail } from '../../domain/email-address/email-address.ts';
@@ -45,6 +46,7 @@ export const defineSubscriberRules = (): ListRules<'subscribers'> => ({
     [toTimeHeader('Consent confirmed')]: ({ summary }) => toBusinessTime(summary.confirmedAt),
     Frequency: ({ summary }) => (summary.isMonthly ? 'Once a month' : 'Each letter'),
     [toTimeHeader('Unsubscribed')]: ({ summary }) => toBusinessTime(summary.unsubscribedAt),
+    'Came from': ({ summary }) => describeCameFrom(summary.cameFrom),
     ...LAST_COLUMNS,
   },
   canBecome: (subscriber) => withUnsubscribe(subscriber, '', 'administrator') !== undefined,

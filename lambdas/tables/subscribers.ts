@@ -1,3 +1,4 @@
+import type { CameFrom } from '../../domain/came-from.ts';
 import type { NewsletterEmailName } from '../../domain/emails/newsletter-emails.ts';
 import { SUBSCRIBERS, type SubscriberStatus } from '../../domain/records/subscribers.ts';
 import { queryItems } from '../aws/dynamodb.ts';
@@ -30,6 +31,8 @@ export interface Subscriber extends OutboxRecord<NewsletterEmailName>, Administe
   readonly isMonthly?: true | undefined;
   /** The way they left; absent if they left in several ways. A letter is identified by a hash. */
   readonly leftBy?: LeftBy;
+  /** Before the first sign-up. */
+  readonly cameFrom?: CameFrom;
   /** Replaced by every new sign-up, which invalidates older confirmation links. */
   readonly optInId: string;
   /** When confirmation emails were requested within the last day. */

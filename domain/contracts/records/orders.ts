@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cameFrom } from '../came-from.ts';
 import { chargedLines, orderFlags, orderPaymentDetails, orderSum } from '../purchases.ts';
 import { listOf } from '../response.ts';
 import { mails, recordSummary } from './record.ts';
@@ -8,6 +9,7 @@ const listed = {
   name: z.string(),
   ...orderSum,
   ...orderFlags,
+  cameFrom: z.exactOptional(cameFrom),
 };
 
 const unlisted = { lines: chargedLines, ...orderPaymentDetails };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CONTACT_FIELDS, type ContactFieldId } from '../../contact.ts';
+import { cameFrom } from '../came-from.ts';
 import { addition, each, recordSummary } from './record.ts';
 
 const FIELD_IDS: readonly ContactFieldId[] = CONTACT_FIELDS.map(({ id }) => id);
@@ -10,6 +11,7 @@ const fields = z.object({
   service: z.nullable(z.string()),
   /** How often it was sent within a day; absent for once. */
   times: z.exactOptional(z.number()),
+  cameFrom: z.exactOptional(cameFrom),
 });
 
 /** The shown fields of a contact request, besides its texts. */

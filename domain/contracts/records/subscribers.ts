@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cameFrom } from '../came-from.ts';
 import { recordSummary } from './record.ts';
 
 export const subscriberSummary = z.extend(recordSummary, {
@@ -7,6 +8,7 @@ export const subscriberSummary = z.extend(recordSummary, {
   unsubscribedAt: z.exactOptional(z.string()),
   /** Gets the letters of a month as one. */
   isMonthly: z.exactOptional(z.literal(true)),
+  cameFrom: z.exactOptional(cameFrom),
 });
 
 /** The same schema among summaries of other kinds: an invalid one must not pass for a subscriber. */

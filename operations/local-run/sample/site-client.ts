@@ -6,6 +6,7 @@ import {
   CHECKOUT_SECRET_HEADER,
   IDEMPOTENCY_HEADER,
 } from '../../../domain/api.ts';
+import type { CameFrom } from '../../../domain/came-from.ts';
 import type { CancellationReason } from '../../../domain/canceled-checkouts.ts';
 import type { ContactServiceId, ContactTexts } from '../../../domain/contact.ts';
 import { NEWSLETTER_CONSENT } from '../../../domain/newsletter.ts';
@@ -70,11 +71,23 @@ export class SiteClient {
     { proof = 'captcha', topic = '' }: { readonly proof?: 'captcha' | 'none'; readonly topic?: string } = {},
   ): Promise<void> {
     const recaptchaToken = proof === 'captcha' ? await this.#console.solveCaptcha() : null;
-    await this.#send(api.contact, { ...texts, services, topic, recaptchaToken, elapsedMs: FILLING_IN_MS });
+    await this.#send(api.contact, {
+      ...texts,
+      services,
+      topic,
+      recaptchaToken,
+      elapsedMs: FILLING_IN_MS,
+      cameFrom: pickCameFrom(texts.email),
+    });
   }
 
   async signUpForNewsletter(email: string, page: string): Promise<void> {
-    await this.#send(api.newsletter, { email, page, wording: NEWSLETTER_CONSENT.version });
+    await this.#send(api.newsletter, {
+      email,
+      page,
+      wording: NEWSLETTER_CONSENT.version,
+      cameFrom: pickCameFrom(email),
+    });
   }
 
   async confirmNewsletter(token: string): Promise<void> {
@@ -100,7 +113,12 @@ export class SiteClient {
     const { lineItems } = buildLineItems(items, cycle, await this.#readPrices());
     const { url, sessionId } = await this.#send<{ readonly url: string; readonly sessionId: string }>(
       api.checkout,
-      { line_items: lineItems, mode: 'subscription', billing_cycle: cycle },
+      {
+        line_items: lineItems,
+        mode: 'subscription',
+        billing_cycle: cycle,
+        cameFrom: pickCameFrom(buyer.email),
+      },
     );
     const back = await submitPaymentPage(url, buyer);
     const proof = new URLSearchParams(back?.hash.slice(1)).get(RETURN_PARAMETER);
@@ -200,6 +218,27 @@ export class SiteClient {
     });
     return JSON.parse(await expectSuccess(response, path)) as Answer;
   }
+}
+
+const CAME_FROM: readonly (CameFrom | undefined)[] = [
+  { kind: 'search', host: 'google.com', landing: '/' },
+  undefined,
+  {
+    kind: 'social',
+    host: 'facebook.com',
+    landing: '/pricing',
+    source: 'facebook',
+    medium: 'social',
+    campaign: 'fall',
+  },
+  { kind: 'direct' },
+  { kind: 'search', host: 'bing.com', landing: '/services/seo' },
+  { kind: 'site', host: 'saltlakechamber.example.org', landing: '/about' },
+];
+
+/** The same for the same person. */
+function pickCameFrom(email: string): CameFrom | undefined {
+  return CAME_FROM[email.length % CAME_FROM.length];
 }
 
 /** @returns where the payment page leads the customer's browser; undefined for a page that stays open */

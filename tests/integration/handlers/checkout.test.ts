@@ -77,6 +77,22 @@ describe('a checkout', () => {
     expect(newSessions()).toBe(0);
   });
 
+  it('says in its metadata where the buyer came from, also when the browser tells something else the next time', async () => {
+    const headers = { 'Idempotency-Key': newKey() };
+    const cameFrom = { kind: 'social', host: 'facebook.com', landing: '/pricing' };
+    const body = order({ 'seo-bundle': 1 });
+    expect((await buy({ body: { ...body, cameFrom }, headers })).status).toBe(200);
+    expect(shop.stripe.sessions()[0]?.metadata).toMatchObject({
+      came_from: JSON.stringify(cameFrom),
+      'seo-bundle': '1',
+    });
+    expect((await buy({ body: { ...body, cameFrom: { kind: 'direct' } }, headers })).status).toBe(200);
+    expect(newSessions()).toBe(1);
+    expect(shop.stripe.sessions()[0]?.metadata).toMatchObject({ came_from: JSON.stringify(cameFrom) });
+    const lie = { kind: 'site', host: 'evil.example/?to=' };
+    expect(await buy({ body: { ...body, cameFrom: lie } })).toMatchObject({ status: 400 });
+  });
+
   it('does not ask for consent to promotions where the stage does not', async () => {
     vi.stubEnv('PROMOTIONAL_CONSENT', 'not-asked');
     expect((await buy({ body: order({ 'seo-bundle': 1 }) })).status).toBe(200);

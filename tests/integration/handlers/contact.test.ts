@@ -93,6 +93,29 @@ describe('a contact request', () => {
     for (const [, text] of written) expect(harness.emailsTo(TEAM)[0]?.text).toContain(text);
   });
 
+  it('has where its sender came from, if the browser tells it', async () => {
+    const cameFrom = { kind: 'search', host: 'google.com', landing: '/pricing', campaign: 'spring' };
+    const email = 'from-a-search@engines.example';
+    await submit({ email, cameFrom: { ...cameFrom, ip: '203.0.113.7' } });
+    expect(await storedFrom(email)).toMatchObject([{ cameFrom }]);
+    expect((await storedFrom(email))[0]?.cameFrom).not.toHaveProperty('ip');
+    await submit({ email: 'from-nowhere@engines.example' });
+    expect((await storedFrom('from-nowhere@engines.example'))[0]).not.toHaveProperty('cameFrom');
+  });
+
+  it.each([
+    { kind: 'spy' },
+    { kind: 'site', host: 'evil.example/<script>' },
+    { kind: 'site', host: 'a'.repeat(5_000) },
+    { kind: 'direct', landing: '/x?token=1' },
+    { kind: 'direct', campaign: '=HYPERLINK("https://evil.example")' },
+    { kind: 'direct', campaign: 'ada@example.com' },
+    'search',
+  ])('is refused if it claims to come from %j', async (cameFrom) => {
+    expect(await submit({ email: 'liar@engines.example', cameFrom })).toMatchObject({ status: 400 });
+    expect(await storedFrom('liar@engines.example')).toEqual([]);
+  });
+
   it('needs no services', async () => {
     await submit({ email: 'no-services@engines.example', services: undefined });
     const [stored] = await storedFrom('no-services@engines.example');

@@ -77,6 +77,16 @@ describe('signing up for the newsletter', () => {
     expect(oneClickOf(email).url.pathname).toBe('/api/unsubscribe/one-click');
   });
 
+  it('keeps where the reader came from before the first sign-up', async () => {
+    const email = newPerson();
+    const cameFrom = { kind: 'search', landing: '/blog' };
+    expect(await signUp(email, { cameFrom })).toMatchObject(NEUTRAL);
+    passTime(11);
+    await signUp(email, { cameFrom: { kind: 'direct' } });
+    expect(await stored(email)).toMatchObject({ cameFrom });
+    expect(await signUp(newPerson(), { cameFrom: { kind: 'spy' } })).toMatchObject({ status: 400 });
+  });
+
   it('makes a subscriber, who gets a welcome email, after the confirmation', async () => {
     const email = newPerson();
     await signUp(email);

@@ -216,6 +216,21 @@ describe('a purchase', () => {
     return { id, completed };
   }
 
+  it('has where the buyer came from, unless the metadata make no sense', async () => {
+    const cameFrom = { kind: 'social', host: 'facebook.com', campaign: 'fall' };
+    const metadata = { product: 's5', billing_cycle: 'monthly', 'marketing-documents': '1' };
+    const told = await payForeign({ ...metadata, came_from: JSON.stringify({ ...cameFrom, landing: '=1' }) });
+    await harness.deliver(told.completed);
+    expect(await harness.order(told.id)).toMatchObject({
+      cameFrom,
+      services: [{ id: 'marketing-documents', quantity: 1 }],
+    });
+    expect((await harness.order(told.id))?.cameFrom).not.toHaveProperty('landing');
+    const untold = await payForeign({ ...metadata, came_from: '{"kind":' });
+    await harness.deliver(untold.completed);
+    expect(await harness.order(untold.id)).not.toHaveProperty('cameFrom');
+  });
+
   it('is recorded, emailed to the team and alarmed once at amounts other than those of the catalog', async () => {
     // Says that three were ordered.
     const metadata = { product: 's5', billing_cycle: 'monthly', 'marketing-documents': '3' };

@@ -24,6 +24,7 @@ interface Item {
   readonly times?: number;
   readonly undeliverable?: true;
   readonly isPastDue?: true;
+  readonly cameFrom?: { readonly kind: string };
 }
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -187,6 +188,18 @@ describe('an empty local run', () => {
     // Hannah Boyle and Elise Thornton.
     expect(sum(({ inquired }) => inquired)).toBe(2);
     expect(periods.flatMap(({ medianDays }) => medianDays ?? [])).toHaveLength(2);
+
+    for (const [list, of] of [
+      ['submissions', inquiries],
+      ['orders', records.orders.filter(({ payment = '' }) => ['paid', 'refunded'].includes(payment))],
+      ['subscribers', records.subscribers],
+    ] as const) {
+      for (const kind of ['search', 'social', 'site', 'direct', 'unknown'] as const) {
+        const counted = sum(({ cameFrom }) => cameFrom.find((one) => one.kind === kind)?.[list] ?? 0);
+        const stored = of.filter(({ cameFrom }) => (cameFrom?.kind ?? 'unknown') === kind);
+        expect(counted, `${list} from ${kind}`).toBe(stored.length);
+      }
+    }
 
     const answered = inquiries.filter(({ status }) => status !== 'new');
     const promised = (task: keyof PeriodFigures['promises']) => ({

@@ -1,4 +1,5 @@
 import { ADMIN_LIMITS, type AdminList, DUE_FILTERS } from '../../../domain/admin.ts';
+import { CAME_FROM_KINDS } from '../../../domain/came-from.ts';
 import { isEmailAddress } from '../../../domain/email-address/email-address.ts';
 import { PERIOD_KINDS, type PeriodKind } from '../../../domain/figures/periods.ts';
 import { ADMIN_LISTS, RECORDS } from '../../../domain/records/records.ts';
@@ -15,6 +16,8 @@ export interface ListFilter {
   readonly payment: string;
   /** Id of one of the list's services. */
   readonly service: string;
+  /** A kind of where visitors came from. */
+  readonly cameFrom: string;
   readonly flag: string;
   /** First and last day of creation, in the time zone of the business, as `YYYY-MM-DD`. */
   readonly from: string;
@@ -50,6 +53,8 @@ const CHECKS: Readonly<Record<FilterName, Check>> = {
   status: (value, list) => RECORDS[list].statuses.includes(value),
   payment: (value, list) => findKind(list).payments.some(({ state }) => state === value),
   service: (value, list) => RECORDS[list].services.includes(value),
+  cameFrom: (value, list) =>
+    RECORDS[list].hasCameFrom === true && CAME_FROM_KINDS.some((kind) => kind === value),
   flag: (value, list) => RECORDS[list].flags.some((flag) => flag === value),
   from: isDay,
   to: isDay,
@@ -129,7 +134,7 @@ export function isNarrowed({ sort: _, list: __, ...filter }: ListFilter): boolea
 
 /** Returns the file name of an export, without day and extension, such as `submissions-new`. */
 export function fileNameOf(filter: ListFilter): string {
-  const { list, status, payment, service, flag, from, to, overdue, q } = filter;
+  const { list, status, payment, service, cameFrom, flag, from, to, overdue, q } = filter;
   const chosen = [from && `from-${from}`, to && `through-${to}`, overdue && 'overdue', q && 'search'];
-  return [list, status, payment, service, flag, ...chosen].filter(Boolean).join('-');
+  return [list, status, payment, service, cameFrom, flag, ...chosen].filter(Boolean).join('-');
 }

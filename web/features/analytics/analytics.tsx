@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CONSENT_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { mayBeSignedIn, onAuthChange } from '../../lib/auth/stored-tokens.ts';
+import { forgetCameFrom, keepCameFrom } from '../../lib/came-from.ts';
 import { subscribeToEvents } from '../../lib/events.ts';
 import { loadSiteConfig } from '../../lib/site-config.ts';
 import { createConsentStore } from './consent.ts';
@@ -32,6 +33,9 @@ export function Analytics({ pathname }: { readonly pathname: string }) {
   const tagManagerId = useTagManagerId(consent.state !== 'refused');
 
   useStopWhenWithdrawn(isAccepted);
+  useEffect(() => {
+    if (isCounted) keepCameFrom();
+  }, [isCounted]);
   usePageView(pathname, isCounted);
   useEffect(() => {
     if (isCounted && tagManagerId) loadTagManager(tagManagerId);
@@ -93,7 +97,10 @@ function useTagManagerId(isWanted: boolean): string | undefined {
 function useStopWhenWithdrawn(isAccepted: boolean): void {
   const wasAccepted = useRef(isAccepted);
   useEffect(() => {
-    if (wasAccepted.current && !isAccepted) stopTagManager();
+    if (wasAccepted.current && !isAccepted) {
+      stopTagManager();
+      forgetCameFrom();
+    }
     wasAccepted.current = isAccepted;
   }, [isAccepted]);
 }

@@ -1,4 +1,5 @@
 import { api, IDEMPOTENCY_HEADER } from '../../../domain/api.ts';
+import type { CameFrom } from '../../../domain/came-from.ts';
 import type { CartItem } from '../../../domain/shop/cart.ts';
 import { buildLineItems, type LineItem } from '../../../domain/shop/line-items.ts';
 import type { BillingCycle, PriceMap } from '../../../domain/shop/prices.ts';
@@ -25,6 +26,7 @@ export interface CheckoutOptions {
   readonly keys: IdempotencyKeys;
   /** The email address of the signed-in account. */
   readonly email: () => string | undefined;
+  readonly cameFrom: () => CameFrom | undefined;
   /** Shows the notices of an attempt, which replace those of the previous one. */
   readonly notify: (notices: readonly CheckoutNotice[]) => void;
   /** Reloads the page if it does not know today's prices. @returns whether it does so */
@@ -88,7 +90,7 @@ async function askForSession(
   items: readonly CartItem[],
   cycle: BillingCycle,
   signal: AbortSignal,
-  { loadSiteConfig, reloadIfPricesChanged, callApi, keys, email }: CheckoutOptions,
+  { loadSiteConfig, reloadIfPricesChanged, callApi, keys, email, cameFrom }: CheckoutOptions,
 ): Promise<CheckoutResult> {
   if (items.length === 0) return { notices: [CART_IS_EMPTY] };
   try {
@@ -105,6 +107,7 @@ async function askForSession(
           mode: 'subscription',
           billing_cycle: cycle,
           ...(buyer !== undefined && { customer_email: buyer }),
+          cameFrom: cameFrom(),
         },
         headers: { [IDEMPOTENCY_HEADER]: keys.keyFor(checkoutRevision(lineItems, cycle, buyer)) },
         signal,

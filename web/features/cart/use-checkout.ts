@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { signedIn } from '../../lib/auth/signed-in.ts';
 import { rememberCheckout } from '../../lib/begun-checkouts.ts';
+import { readCameFrom } from '../../lib/came-from.ts';
 import { loadSiteConfig } from '../../lib/site-config.ts';
 import { reloadWhenStale } from '../../lib/stale-build.ts';
 import { dismiss, notify } from '../../ui/toast/toast.ts';
@@ -17,6 +18,7 @@ const checkout = createCheckout({
   callApi,
   keys: checkoutKeys,
   email: () => signedIn()?.email,
+  cameFrom: readCameFrom,
   notify(notices) {
     for (const id of TOASTS) dismiss(id);
     for (const [index, { tone, title, text }] of notices.entries())

@@ -9,6 +9,7 @@ import {
   isSuccess,
   readResponse,
 } from '../../lib/api.ts';
+import { readCameFrom } from '../../lib/came-from.ts';
 import type { ToastMessage } from '../../ui/toast/toast-message.ts';
 
 export interface SubscriptionResult {
@@ -26,7 +27,7 @@ const FAILED: SubscriptionResult = { isAccepted: false, notice: NEWSLETTER_NOTIC
  * @param page path of the page with the form
  */
 export function subscribe(email: string, topic: string, page: string): Promise<SubscriptionResult> {
-  const body = { email, topic, page, wording: NEWSLETTER_CONSENT.version };
+  const body = { email, topic, page, wording: NEWSLETTER_CONSENT.version, cameFrom: readCameFrom() };
   return readResponse(callApi(api.newsletter, { body }), readSubscriptionResponse, FAILED);
 }
 

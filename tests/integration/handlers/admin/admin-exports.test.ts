@@ -110,7 +110,7 @@ describe('an export', () => {
     expect([count, cursor]).toEqual([1, undefined]);
     expect(csv).toBe(
       [
-        'Created (Mountain Time),Status,Owner,Follow up on,Name,Email,Phone,Company,Website,Services,Message,Added by hand,Times sent,Notes,Id',
+        'Created (Mountain Time),Status,Owner,Follow up on,Name,Email,Phone,Company,Website,Services,Message,Added by hand,Times sent,Came from,Notes,Id',
         [
           clock(mean.createdAt),
           'spam',
@@ -123,7 +123,9 @@ describe('an export', () => {
           "'＠SUM(A1)",
           '',
           '"Hi ""there"",\r\n=1+1; <script>alert(1)</script> 漢字"',
+          '',
           1,
+          '',
           `${clock(moment(0))} dana@example.com: =1+1`,
           mean.id,
         ].join(','),
@@ -245,6 +247,7 @@ describe('an export', () => {
         'Amount at Stripe, if another': '376',
         'Link back to the checkout': '',
         'Link works until (Mountain Time)': '',
+        'Came from': '',
         Notes: `${clock(moment(0))} dana@example.com: Refunded the setup.`,
         Id: bought.id,
       },
@@ -272,6 +275,7 @@ describe('an export', () => {
         'Consent wording': '2026-11',
         'Consent confirmed (Mountain Time)': clock(moment(60)),
         'Unsubscribed (Mountain Time)': clock(moment(90)),
+        'Came from': '',
         Notes: '',
         Id: left.id,
       },

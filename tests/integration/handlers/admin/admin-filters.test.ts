@@ -335,3 +335,29 @@ describe('the first view', () => {
     expect(await page('submissions', { from: day, to: day })).not.toHaveProperty('searchedTo');
   });
 });
+
+describe('where visitors came from', () => {
+  it('filters requests, orders, and subscribers, and no other list', async () => {
+    const from = (kind: string) => ({ cameFrom: { kind, landing: '/pricing' } });
+    const found = { ...contact({ createdAt: denver('2026-07-01', '12:00:00.000') }), ...from('search') };
+    const other = { ...contact({ createdAt: denver('2026-07-02', '12:00:00.000') }), ...from('social') };
+    const unknown = contact({ createdAt: denver('2026-07-03', '12:00:00.000') });
+    await harness.store('CONTACT_SUBMISSIONS_TABLE', found, other, unknown);
+    const bought = { ...order({}), ...from('search') };
+    await harness.store('ORDERS_TABLE', bought, order({}));
+    const reader = { ...subscriber({ email: 'from-a-search@example.org' }), ...from('search') };
+    await harness.store('SUBSCRIBERS_TABLE', reader, subscriber({ email: 'elsewhere@example.org' }));
+    const query = { cameFrom: 'search' };
+    expect((await listed('submissions', query)).ids).toEqual([found.id]);
+    expect((await page('submissions', query)).items[0]).toMatchObject(from('search'));
+    expect((await listed('orders', query)).ids).toEqual([bought.id]);
+    expect((await listed('subscribers', query)).ids).toEqual([reader.id]);
+    expect(await refusal('clients', query)).toEqual([400, 'invalid_came_from']);
+    expect((await refusal('orders', { cameFrom: 'spies' }))[0]).toBe(400);
+    const { body } = await harness.call('admin-export', { query: { list: 'submissions', ...query } });
+    expect(body).toMatchObject({
+      count: 1,
+      csv: expect.stringContaining('Search engine: first page /pricing'),
+    });
+  });
+});

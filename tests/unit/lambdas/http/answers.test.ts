@@ -147,6 +147,7 @@ const period = {
   inquired: 1,
   medianDays: 3.5,
   promises: { reply: promise, contact: promise, setup: promise, launch: promise },
+  cameFrom: [{ kind: 'search', submissions: 3, orders: 2, subscribers: 1 }],
   subscribers: { signedUp: 4, confirmed: 3, lost: 1, end: 8 },
 };
 

@@ -11,6 +11,7 @@ const NOTHING = {
   overdue: '',
   owner: '',
   due: '',
+  cameFrom: '',
   flag: '',
   sort: '',
   q: '',
@@ -59,6 +60,12 @@ describe("the dashboard's URL", () => {
     ['a payment of a list without any', 'payment=expired', NOTHING],
     ['a payment state without a filter', 'list=orders&payment=paid', { ...NOTHING, list: 'orders' }],
     ['a service of another list', 'service=basic-seo', NOTHING],
+    [
+      'where visitors of a list without any came from',
+      'list=letters&cameFrom=search',
+      { ...NOTHING, list: 'letters' },
+    ],
+    ['an unknown kind of that', 'cameFrom=spies', NOTHING],
     ['invalid days', 'from=2026-02-30&to=soon', NOTHING],
     ['overdue replies among closed records', 'status=closed&overdue=yes', { ...NOTHING, status: 'closed' }],
     [

@@ -52,6 +52,7 @@ beforeEach(() => {
 
 function openCheckout(keys: Parameters<typeof createCheckout>[0]['keys'] = checkoutKeys) {
   return createCheckout({
+    cameFrom: () => undefined,
     loadSiteConfig: () => config(),
     async reloadIfPricesChanged() {
       if (arePricesOld) events.push('start over');

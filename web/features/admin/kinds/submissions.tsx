@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { UNCHECKED } from '../../../../domain/admin.ts';
 import { brand } from '../../../../domain/brand.ts';
+import { describeCameFrom } from '../../../../domain/came-from.ts';
 import { CONTACT_FIELDS, CONTACT_SERVICES, type ContactFieldId } from '../../../../domain/contact.ts';
 import type { SubmissionSummary } from '../../../../domain/contracts/admin-records.ts';
 import { describeOrigin } from '../../../../domain/records/by-hand.ts';
@@ -102,6 +103,7 @@ function listFacts(record: SubmissionSummary): readonly Fact[] {
     ...further.map(({ id, label }) => [label, record[id]] as const),
     ['Service Interest', record.service ?? ''],
     ['Added by hand', record.added ? describeOrigin(record.added) : ''],
+    ['Came from', describeCameFrom(record.cameFrom) ?? ''],
     ['Repeated', record.times ? sentTimes(record.times) : ''],
   ];
   return facts.filter(([, value]) => value !== '');

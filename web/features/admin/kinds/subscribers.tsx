@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { brand } from '../../../../domain/brand.ts';
+import { describeCameFrom } from '../../../../domain/came-from.ts';
 import { Button } from '../../../ui/button.tsx';
 import { urlOf } from '../dashboard-url.ts';
 import { date, moment } from '../dates.ts';
@@ -55,12 +56,13 @@ export const subscribers: Kind<'subscribers'> = {
     </Link>
   ),
   Page: undefined,
-  Pane: ({ record: { confirmedAt, unsubscribedAt, isMonthly } }) => (
+  Pane: ({ record: { confirmedAt, unsubscribedAt, isMonthly, cameFrom } }) => (
     <Facts
       facts={[
         ['Confirmed', confirmedAt ? moment(confirmedAt) : 'Not yet'],
         ['Gets', isMonthly ? 'The month’s letters as one' : 'Each letter'],
         ...(unsubscribedAt ? [['Unsubscribed', moment(unsubscribedAt)] as const] : []),
+        ...(cameFrom ? [['Came from', describeCameFrom(cameFrom) ?? ''] as const] : []),
       ]}
     />
   ),

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Flag } from '../../../../domain/admin.ts';
+import { CAME_FROM_KINDS, CAME_FROM_NAMES, type CameFromKind } from '../../../../domain/came-from.ts';
 import { RECORDS } from '../../../../domain/records/records.ts';
 import { BUSINESS_HOURS } from '../../../../domain/time/business-hours.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,11 +16,12 @@ import { useView } from '../use-view.ts';
 
 /** Returns the names and texts of all chosen filters besides status, payment and search. */
 export function chosenFilters({ list, ...filter }: ListFilter): readonly (readonly [FilterName, string])[] {
-  const { from, to, service, flag, overdue, owner, due, sort } = filter;
+  const { from, to, service, cameFrom, flag, overdue, owner, due, sort } = filter;
   const texts: readonly (readonly [FilterName, string | undefined | false])[] = [
     ['from', from && `From ${calendarDay(from)}`],
     ['to', to && `Through ${calendarDay(to)}`],
     ['service', findKind(list).services.find(({ id }) => id === service)?.label],
+    ['cameFrom', CAME_FROM_NAMES[cameFrom as CameFromKind]],
     ['flag', FLAG_NAMES[flag as Flag]],
     ['overdue', overdue && 'Reply overdue'],
     ['owner', owner && `Owner ${owner}`],
@@ -112,7 +114,7 @@ export function ListFilters() {
 function FilterPanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { team } = useOffice();
   const { filter } = useView();
-  const { list, status, service, flag, from, to, overdue, owner, sort } = filter;
+  const { list, status, service, cameFrom, flag, from, to, overdue, owner, sort } = filter;
   const navigate = useNavigate();
   const { services } = findKind(list);
   const awaiting = RECORDS[list].awaitsReply;
@@ -139,6 +141,14 @@ function FilterPanel({ id, onClose }: { readonly id: string; readonly onClose: (
           value={service}
           choices={[['', 'All services'], ...services.map(({ id, label }) => [id, label] as const)]}
           onChoose={(id) => choose('service', id)}
+        />
+      )}
+      {RECORDS[list].hasCameFrom && (
+        <Choice
+          label="Came from"
+          value={cameFrom}
+          choices={[['', 'Anywhere'], ...CAME_FROM_KINDS.map((one) => [one, CAME_FROM_NAMES[one]] as const)]}
+          onChoose={(one) => choose('cameFrom', one)}
         />
       )}
       {RECORDS[list].flags.length > 0 && (

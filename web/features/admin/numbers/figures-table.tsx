@@ -74,8 +74,9 @@ export function FiguresTable({
                 <th scope="col" className="py-1.5 pr-3 text-left font-semibold">
                   {first}
                 </th>
-                {others.map((name) => (
-                  <th key={name} scope="col" className="py-1.5 pl-3 font-semibold">
+                {others.map((name, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: A column is its place, and two can have one name.
+                  <th key={at} scope="col" className="py-1.5 pl-3 font-semibold">
                     {name}
                   </th>
                 ))}
@@ -88,7 +89,8 @@ export function FiguresTable({
                     {name}
                   </th>
                   {cells.map(({ text, value, to }, at) => (
-                    <td key={others[at]} className="py-1 pl-3">
+                    // biome-ignore lint/suspicious/noArrayIndexKey: As above.
+                    <td key={at} className="py-1 pl-3">
                       {to === undefined ? (
                         <span className={value === 0 || text === '–' ? 'text-soft' : undefined}>{text}</span>
                       ) : (

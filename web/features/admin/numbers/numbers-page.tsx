@@ -10,7 +10,15 @@ import { useOffice } from '../office.ts';
 import { Problem } from '../problem.tsx';
 import { LastLetter } from './last-letter.tsx';
 import { NumbersByDay } from './numbers-by-day.tsx';
-import { Inquiries, listHeadlines, Promises, Readers, Revenue, RevenueByService } from './sections.tsx';
+import {
+  Inquiries,
+  listHeadlines,
+  Origins,
+  Promises,
+  Readers,
+  Revenue,
+  RevenueByService,
+} from './sections.tsx';
 import { Today } from './today.tsx';
 
 const PERIOD_NAMES: Readonly<Record<PeriodKind, string>> = { week: 'By week', month: 'By month' };
@@ -74,6 +82,7 @@ export function NumbersPage({ by }: { readonly by: PeriodKind }) {
           <Revenue by={by} periods={shown} />
           <RevenueByService by={by} periods={shown} />
           <Inquiries by={by} periods={shown} />
+          <Origins by={by} periods={shown} />
           <Promises by={by} periods={shown} />
           <div className="grid min-w-0 content-start gap-y-5">
             <Readers by={by} periods={shown} />

@@ -1,3 +1,5 @@
+import { CAME_FROM_NAMES } from '../../../../domain/came-from.ts';
+import { COUNTED_LISTS, type CountedList, UNKNOWN } from '../../../../domain/figures/measures.ts';
 import { getChurn, type PeriodFigures, type PeriodKind } from '../../../../domain/figures/periods.ts';
 import { SETUP_FEES } from '../../../../domain/figures/records.ts';
 import { SERVICES } from '../../../../domain/shop/catalog.ts';
@@ -140,6 +142,41 @@ export function Inquiries(props: SectionProps) {
     </FiguresTable>
   );
 }
+
+export function Origins({ by, periods }: SectionProps) {
+  const [now, before] = [periods.at(-1), periods.at(-2)];
+  const columns = COUNTED_LISTS.flatMap((list) => [ORIGIN_COLUMNS[list], `The ${by} before`]);
+  return (
+    <FiguresTable
+      title="Where they come from"
+      note={`Inquiries, paid orders, and sign-ups of this ${by}. Of visitors who did not agree to being counted it is known only if the form was on their first page.`}
+      columns={['From', ...columns]}
+      rows={(now?.cameFrom ?? []).map(({ kind }, place) => ({
+        name: kind === UNKNOWN ? 'Not known' : (CAME_FROM_NAMES[kind] ?? kind),
+        cells: COUNTED_LISTS.flatMap((list) =>
+          [now, before].map((period) =>
+            countCell(
+              period?.cameFrom[place]?.[list] ?? 0,
+              period &&
+                urlOf({
+                  list,
+                  from: period.from,
+                  to: period.to,
+                  ...(kind !== UNKNOWN && { cameFrom: kind }),
+                }),
+            ),
+          ),
+        ),
+      }))}
+    />
+  );
+}
+
+const ORIGIN_COLUMNS: Readonly<Record<CountedList, string>> = {
+  submissions: 'Inquiries',
+  orders: 'Orders',
+  subscribers: 'Sign-ups',
+};
 
 export function Promises(props: SectionProps) {
   const { by, periods } = props;

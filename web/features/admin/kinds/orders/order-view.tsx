@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { describeCameFrom } from '../../../../../domain/came-from.ts';
 import type { DetailsOf, OrderSummary } from '../../../../../domain/contracts/admin-records.ts';
 import type { Dispute } from '../../../../../domain/contracts/purchases.ts';
 import { type DisputeState, getDisputes, holdsMoney } from '../../../../../domain/orders.ts';
@@ -29,6 +30,9 @@ export function OrderView({ order }: { readonly order: KnownOrder }) {
       {catalogueMismatch && <Mismatch order={order} />}
       {order.differsFromStripe && <Difference order={order} charged={order.differsFromStripe} />}
       <OrderLines lines={lines} currency={currency} sums={sumsOf(order)} />
+      {order.cameFrom && (
+        <p className="text-small text-soft">{`Came from: ${describeCameFrom(order.cameFrom)}`}</p>
+      )}
       {order.chargedAs && <p className="text-small">{`Charged as ${chargedText(order)}.`}</p>}
       {renewals.refunded !== undefined && (
         <p className="text-small">{`${money(renewals.refunded, currency)} of renewals was refunded.`}</p>
