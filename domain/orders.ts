@@ -1,8 +1,8 @@
 /** Orders, and their metadata at the payment provider. */
 
-import { type CameFrom, parseCameFrom } from './came-from.ts';
 import { isRecord } from './record.ts';
 import type { BillingCycle } from './shop/prices.ts';
+import { type CameFrom, parseCameFrom } from './site/came-from.ts';
 import { SHORT_NAME } from './text/short-name.ts';
 
 export const PAYMENT_STATES = ['paid', 'processing', 'failed', 'expired', 'refunded', 'disputed'] as const;

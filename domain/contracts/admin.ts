@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { ADMIN_LIMITS, type AdminList, DUE_FILTERS } from '../admin.ts';
 import { api } from '../api.ts';
-import { CAME_FROM_KINDS } from '../came-from.ts';
 import type { CancellationReason } from '../canceled-checkouts.ts';
 import { CLIENT_STAGES, type ClientStage } from '../clients.ts';
 import { PERIOD_KINDS } from '../figures/periods.ts';
@@ -9,6 +8,7 @@ import type { ServiceTimes } from '../promises.ts';
 import { ADMIN_LISTS } from '../records/records.ts';
 import { TASK_LENGTH } from '../records/tasks.ts';
 import { ROLES, type RoleName } from '../settings/roles.ts';
+import { CAME_FROM_KINDS } from '../site/came-from.ts';
 import { isDay } from '../time/business-hours.ts';
 import { SIGNED_IN_ERRORS } from './account.ts';
 import {
@@ -71,7 +71,7 @@ const filter = {
   from: z.optional(day),
   to: z.optional(day),
   service: z.optional(z.string('must be text').check(z.maxLength(60, 'is not a service'))),
-  /** Where the visitor came from: see domain/came-from.ts. */
+  /** Where the visitor came from: see domain/site/came-from.ts. */
   cameFrom: z.optional(z.enum(CAME_FROM_KINDS, 'is not a kind')),
   /** A flag that needs attention. */
   flag: z.optional(z.enum(['repeated', 'undeliverable', 'payment'], 'is not a flag')),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { CameFromKind } from '../came-from.ts';
 import { COUNTED_LISTS, MRR_CHANGES, PROMISED_TASKS } from '../figures/measures.ts';
 import type { PeriodFigures } from '../figures/periods.ts';
+import type { CameFromKind } from '../site/came-from.ts';
 import { each } from './records/record.ts';
 import { listOf, openEnum } from './response.ts';
 

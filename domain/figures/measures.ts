@@ -2,7 +2,7 @@
  * Figures of the business, counted by day. Each record contributes to some days; when it changes, so does its contribution.
  * docs/decisions/admin-lists.md
  */
-import type { CameFromKind } from '../came-from.ts';
+import type { CameFromKind } from '../site/came-from.ts';
 
 /** What is counted. `mrr`, `once` are cents; the others are numbers of records. */
 export type Measure =

@@ -1,5 +1,5 @@
 /** Weeks and months, and the figures of each from the counters of its days. */
-import { CAME_FROM_KINDS, type CameFromKind } from '../came-from.ts';
+import { CAME_FROM_KINDS, type CameFromKind } from '../site/came-from.ts';
 import { addDays } from '../time/business-hours.ts';
 import {
   type Amounts,

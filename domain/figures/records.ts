@@ -1,8 +1,8 @@
 /** What single records contribute to the figures, besides monthly revenue and promises. */
 import { HELD_STATUSES } from '../admin.ts';
-import type { CameFrom } from '../came-from.ts';
 import type { PaymentState } from '../orders.ts';
 import type { SubscriberStatus } from '../records/subscribers.ts';
+import type { CameFrom } from '../site/came-from.ts';
 import { businessDay } from '../time/business-hours.ts';
 import { type CountedList, type Entry, UNKNOWN } from './measures.ts';
 

@@ -1,6 +1,6 @@
 /** The rules of double opt-in. */
 import { randomUUID } from 'node:crypto';
-import type { CameFrom } from '../../domain/came-from.ts';
+import type { CameFrom } from '../../domain/site/came-from.ts';
 import { createSendingEmail, isOutstanding, type OutgoingEmail, queueEmail } from '../tables/emails.ts';
 import type { Subscriber } from '../tables/subscribers.ts';
 

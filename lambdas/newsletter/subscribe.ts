@@ -1,6 +1,6 @@
-import type { CameFrom } from '../../domain/came-from.ts';
 import { newsletterConfirmationContract, newsletterContract } from '../../domain/contracts/newsletter.ts';
 import { getMailbox } from '../../domain/email-address/email-address.ts';
+import type { CameFrom } from '../../domain/site/came-from.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import { createProblemFactory } from '../http/problem.ts';
 import { tryConsumeForVisitor } from '../http/visitor-limits.ts';

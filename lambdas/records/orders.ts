@@ -1,4 +1,3 @@
-import { describeCameFrom } from '../../domain/came-from.ts';
 import type { OrderLine } from '../../domain/contracts/purchases.ts';
 import { orderDetails, orderSummary } from '../../domain/contracts/records/orders.ts';
 import { shownEmail } from '../../domain/email-address/email-address.ts';
@@ -6,6 +5,7 @@ import { ORDER_EMAILS, type OrderEmailName } from '../../domain/emails/order-ema
 import { ERASED, ERASED_NAME } from '../../domain/erasure.ts';
 import { getDisputes, holdsMoney, isUndecided } from '../../domain/orders.ts';
 import { inUnits } from '../../domain/shop/money.ts';
+import { describeCameFrom } from '../../domain/site/came-from.ts';
 import type { AddressedEmail, RecordEmails } from '../outbox/email.ts';
 import { omit } from '../privacy/source.ts';
 import type { SearchedTexts } from '../search/words.ts';

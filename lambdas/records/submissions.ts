@@ -1,4 +1,3 @@
-import { describeCameFrom } from '../../domain/came-from.ts';
 import {
   CONTACT_FIELDS,
   CONTACT_LINES,
@@ -13,6 +12,7 @@ import { CONTACT_EMAILS } from '../../domain/emails/contact-emails.ts';
 import { identifiesPerson } from '../../domain/erasure.ts';
 import { describeOrigin } from '../../domain/records/by-hand.ts';
 import { SUBMISSIONS } from '../../domain/records/submissions.ts';
+import { describeCameFrom } from '../../domain/site/came-from.ts';
 import type { RecordEmails } from '../outbox/email.ts';
 import { MAX_PER_KIND } from '../privacy/source.ts';
 import { groupTextsByKind } from '../search/texts-by-kind.ts';

@@ -1,10 +1,10 @@
 import { api } from '../../domain/api.ts';
-import { describeCameFrom } from '../../domain/came-from.ts';
 import type { RecordChange } from '../../domain/contracts/admin-records.ts';
 import { subscriberSummary } from '../../domain/contracts/records/subscribers.ts';
 import { shownEmail } from '../../domain/email-address/email-address.ts';
 import { NEWSLETTER_EMAILS } from '../../domain/emails/newsletter-emails.ts';
 import { SUBSCRIBERS } from '../../domain/records/subscribers.ts';
+import { describeCameFrom } from '../../domain/site/came-from.ts';
 import { NEWSLETTER_CONFIRMATION_PAGE, UNSUBSCRIBE_PAGE } from '../../domain/site/pages.ts';
 import type { RecordEmails } from '../outbox/email.ts';
 import type { SearchedTexts } from '../search/words.ts';

@@ -1,6 +1,6 @@
-import type { CameFrom } from '../../domain/came-from.ts';
 import type { NewsletterEmailName } from '../../domain/emails/newsletter-emails.ts';
 import { SUBSCRIBERS, type SubscriberStatus } from '../../domain/records/subscribers.ts';
+import type { CameFrom } from '../../domain/site/came-from.ts';
 import { queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { reportBusiness } from '../aws/metrics.ts';

@@ -6,7 +6,6 @@ import {
   CHECKOUT_SECRET_HEADER,
   IDEMPOTENCY_HEADER,
 } from '../../../domain/api.ts';
-import type { CameFrom } from '../../../domain/came-from.ts';
 import type { CancellationReason } from '../../../domain/canceled-checkouts.ts';
 import type { ContactServiceId, ContactTexts } from '../../../domain/contact.ts';
 import { NEWSLETTER_CONSENT } from '../../../domain/newsletter.ts';
@@ -16,6 +15,7 @@ import { toCartItem } from '../../../domain/shop/cart.ts';
 import { findService, type ServiceId } from '../../../domain/shop/catalog.ts';
 import { buildLineItems } from '../../../domain/shop/line-items.ts';
 import type { BillingCycle, PriceMap } from '../../../domain/shop/prices.ts';
+import type { CameFrom } from '../../../domain/site/came-from.ts';
 import { SITE_CONFIG_PATH, type SiteConfig } from '../../../domain/site/site-config.ts';
 import { RETURN_PARAMETER } from '../../../domain/verification.ts';
 import type { LocalConsole } from './local-console.ts';

@@ -1,8 +1,8 @@
 import { ADMIN_LIMITS, type AdminList, DUE_FILTERS } from '../../../domain/admin.ts';
-import { CAME_FROM_KINDS } from '../../../domain/came-from.ts';
 import { isEmailAddress } from '../../../domain/email-address/email-address.ts';
 import { PERIOD_KINDS, type PeriodKind } from '../../../domain/figures/periods.ts';
 import { ADMIN_LISTS, RECORDS } from '../../../domain/records/records.ts';
+import { CAME_FROM_KINDS } from '../../../domain/site/came-from.ts';
 import { ADMIN_PAGE } from '../../../domain/site/pages.ts';
 import { takeStart } from '../../../domain/text/cut-text.ts';
 import { isDay } from '../../../domain/time/business-hours.ts';

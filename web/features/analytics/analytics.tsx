@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CONSENT_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { mayBeSignedIn, onAuthChange } from '../../lib/auth/stored-tokens.ts';
-import { forgetCameFrom, keepCameFrom } from '../../lib/came-from.ts';
 import { subscribeToEvents } from '../../lib/events.ts';
+import { forgetCameFrom, keepCameFrom } from '../../lib/links/came-from.ts';
 import { loadSiteConfig } from '../../lib/site-config.ts';
 import { createConsentStore } from './consent.ts';
 import { ConsentBanner } from './consent-banner.tsx';

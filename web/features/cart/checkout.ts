@@ -1,8 +1,8 @@
 import { api, IDEMPOTENCY_HEADER } from '../../../domain/api.ts';
-import type { CameFrom } from '../../../domain/came-from.ts';
 import type { CartItem } from '../../../domain/shop/cart.ts';
 import { buildLineItems, type LineItem } from '../../../domain/shop/line-items.ts';
 import type { BillingCycle, PriceMap } from '../../../domain/shop/prices.ts';
+import type { CameFrom } from '../../../domain/site/came-from.ts';
 import type { SiteConfig } from '../../../domain/site/site-config.ts';
 import type { ApiResponse, callApi } from '../../lib/api.ts';
 import { createEmitter } from '../../lib/emitter.ts';

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { signedIn } from '../../lib/auth/signed-in.ts';
 import { rememberCheckout } from '../../lib/begun-checkouts.ts';
-import { readCameFrom } from '../../lib/came-from.ts';
+import { readCameFrom } from '../../lib/links/came-from.ts';
 import { loadSiteConfig } from '../../lib/site-config.ts';
 import { reloadWhenStale } from '../../lib/stale-build.ts';
 import { dismiss, notify } from '../../ui/toast/toast.ts';

@@ -4,7 +4,7 @@ import { isRecord } from '../../../domain/record.ts';
 import { CONTACT_EXPLANATIONS, CONTACT_NOTICES } from '../../content/contact-form.ts';
 import { type ApiResponse, getErrorCode, getFieldErrors, isSuccess } from '../../lib/api.ts';
 import { callWithSession } from '../../lib/call-with-session.ts';
-import { readCameFrom } from '../../lib/came-from.ts';
+import { readCameFrom } from '../../lib/links/came-from.ts';
 import type { ToastMessage } from '../../ui/toast/toast-message.ts';
 import type { FormErrors } from '../../ui/use-form.ts';
 import type { ContactValues } from './contact-values.ts';

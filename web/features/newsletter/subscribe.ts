@@ -9,7 +9,7 @@ import {
   isSuccess,
   readResponse,
 } from '../../lib/api.ts';
-import { readCameFrom } from '../../lib/came-from.ts';
+import { readCameFrom } from '../../lib/links/came-from.ts';
 import type { ToastMessage } from '../../ui/toast/toast-message.ts';
 
 export interface SubscriptionResult {

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import { UNCHECKED } from '../../../../domain/admin.ts';
 import { brand } from '../../../../domain/brand.ts';
-import { describeCameFrom } from '../../../../domain/came-from.ts';
 import { CONTACT_FIELDS, CONTACT_SERVICES, type ContactFieldId } from '../../../../domain/contact.ts';
 import type { SubmissionSummary } from '../../../../domain/contracts/admin-records.ts';
 import { describeOrigin } from '../../../../domain/records/by-hand.ts';
+import { describeCameFrom } from '../../../../domain/site/came-from.ts';
 import { AddInquiry } from '../by-hand/add-inquiry.tsx';
 import { urlOf } from '../dashboard-url.ts';
 import { type Fact, Facts } from '../layout.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { brand } from '../../../../domain/brand.ts';
-import { describeCameFrom } from '../../../../domain/came-from.ts';
+import { describeCameFrom } from '../../../../domain/site/came-from.ts';
 import { Button } from '../../../ui/button.tsx';
 import { urlOf } from '../dashboard-url.ts';
 import { date, moment } from '../dates.ts';

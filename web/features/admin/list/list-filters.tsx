@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Flag } from '../../../../domain/admin.ts';
-import { CAME_FROM_KINDS, CAME_FROM_NAMES, type CameFromKind } from '../../../../domain/came-from.ts';
 import { RECORDS } from '../../../../domain/records/records.ts';
+import { CAME_FROM_KINDS, CAME_FROM_NAMES, type CameFromKind } from '../../../../domain/site/came-from.ts';
 import { BUSINESS_HOURS } from '../../../../domain/time/business-hours.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CloseIcon, FilterIcon } from '../../../ui/icons.tsx';

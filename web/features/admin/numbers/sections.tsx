@@ -1,8 +1,8 @@
-import { CAME_FROM_NAMES } from '../../../../domain/came-from.ts';
 import { COUNTED_LISTS, type CountedList, UNKNOWN } from '../../../../domain/figures/measures.ts';
 import { getChurn, type PeriodFigures, type PeriodKind } from '../../../../domain/figures/periods.ts';
 import { SETUP_FEES } from '../../../../domain/figures/records.ts';
 import { SERVICES } from '../../../../domain/shop/catalog.ts';
+import { CAME_FROM_NAMES } from '../../../../domain/site/came-from.ts';
 import { urlOf } from '../dashboard-url.ts';
 import { shortDay } from '../dates.ts';
 import { Chart } from './chart.tsx';

@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
-import { describeCameFrom } from '../../../../../domain/came-from.ts';
 import type { DetailsOf, OrderSummary } from '../../../../../domain/contracts/admin-records.ts';
 import type { Dispute } from '../../../../../domain/contracts/purchases.ts';
 import { type DisputeState, getDisputes, holdsMoney } from '../../../../../domain/orders.ts';
 import { chargedText, money } from '../../../../../domain/shop/money.ts';
+import { describeCameFrom } from '../../../../../domain/site/came-from.ts';
 import { AlertIcon } from '../../../../ui/icons.tsx';
 import { date, moment } from '../../dates.ts';
 import { PaymentBadge, State } from '../../record/badges.tsx';

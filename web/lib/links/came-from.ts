@@ -1,6 +1,6 @@
-import { type CameFrom, findCameFrom, parseCameFrom } from '../../domain/came-from.ts';
-import { CAME_FROM_STORAGE_KEY } from '../../domain/storage-keys.ts';
-import { createStored, openSessionStorage, storedFields } from './storage/stored-values.ts';
+import { type CameFrom, findCameFrom, parseCameFrom } from '../../../domain/site/came-from.ts';
+import { CAME_FROM_STORAGE_KEY } from '../../../domain/storage-keys.ts';
+import { createStored, openSessionStorage, storedFields } from '../storage/stored-values.ts';
 
 const stored = createStored<CameFrom>({
   key: CAME_FROM_STORAGE_KEY,

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type CameFrom, describeCameFrom, findCameFrom, parseCameFrom } from '../../../domain/came-from.ts';
 import {
   cameFromMetadata,
   orderedServices,
   orderMetadata,
   readCameFromMetadata,
-} from '../../../domain/orders.ts';
+} from '../../../../domain/orders.ts';
+import {
+  type CameFrom,
+  describeCameFrom,
+  findCameFrom,
+  parseCameFrom,
+} from '../../../../domain/site/came-from.ts';
 
 const PAGE = new URL(
   'https://agency.example/pricing?utm_source=spring&utm_medium=email&utm_campaign=One%20offer&id=7#x',
