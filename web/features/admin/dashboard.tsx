@@ -185,13 +185,11 @@ function ListSide({ isCovered }: Pick<HeaderProps, 'isCovered'>) {
     <div
       inert={isCovered}
       aria-hidden={isCovered || undefined}
-      className={`${PANE} flex flex-col max-lg:scroll-pt-11 max-lg:overflow-y-auto lg:border-line lg:border-r ${view.open === undefined ? '' : 'print:hidden'}`}
+      className={`${PANE} flex flex-col max-lg:scroll-pt-11 max-lg:overflow-y-auto lg:border-line lg:border-r ${hasSelection ? 'max-lg:pb-56' : ''} ${view.open === undefined ? '' : 'print:hidden'}`}
     >
-      {/* The selection bar covers the toolbar, so that the list does not move. */}
-      <div
-        className={`grid shrink-0 grid-cols-1 ${hasSelection ? 'max-lg:sticky max-lg:top-0 max-lg:z-20' : ''}`}
-      >
-        <div className={`col-start-1 row-start-1 min-w-0 ${hasSelection ? 'invisible' : ''}`}>
+      {/* The selection bar covers the toolbar, or the foot of a phone, so that the list does not move. */}
+      <div className={`grid shrink-0 grid-cols-1 ${view.open === undefined ? '' : 'lg:min-h-28'}`}>
+        <div className={`col-start-1 row-start-1 min-w-0 ${hasSelection ? 'lg:invisible' : ''}`}>
           <Toolbar />
         </div>
         {hasSelection && <SelectionBar />}

@@ -26,9 +26,9 @@ export function date(at: string): string {
   return dateOnly.format(new Date(at));
 }
 
-/** Returns a moment of the coming week, such as `Mon 9:30 AM MT`. */
+/** Returns a moment of the coming week, such as `Mon 9:30 AM`, in the agency's time zone. */
 export function weekday(at: Date): string {
-  return `${weekdayAndTime.format(at)} ${timeZoneInitials}`;
+  return weekdayAndTime.format(at);
 }
 
 /** Returns a day without its year, such as `Nov 21`. @param day `YYYY-MM-DD` */

@@ -291,13 +291,22 @@ describe('the clock of a client', () => {
 
   it('names the next task first, and how late it is', () => {
     expect(clocks('form-received', day(16))).toEqual([
-      { urgency: 'calm', text: expect.stringMatching(/^Setup due Tue/) },
-      { urgency: 'calm', text: expect.stringMatching(/^Contact due (?:Wed|Thu)/) },
-      { urgency: 'calm', text: expect.stringMatching(/^Launch due (?:Dec 1|Dec 2), 2026$/) },
+      {
+        urgency: 'calm',
+        text: expect.stringMatching(/^Setup due Tue.* MT$/),
+        short: expect.stringMatching(/^Setup Tue.* [AP]M$/),
+      },
+      { urgency: 'calm', text: expect.stringMatching(/^Contact due (?:Wed|Thu)/), short: expect.anything() },
+      {
+        urgency: 'calm',
+        text: expect.stringMatching(/^Launch due (?:Dec 1|Dec 2), 2026$/),
+        short: expect.stringMatching(/^Launch Dec [12]$/),
+      },
     ]);
     expect(clocks('kickoff-scheduled', day(19))[0]).toEqual({
       urgency: 'overdue',
       text: 'Setup overdue by 2 days',
+      short: 'Setup 2 days late',
     });
     expect(clocks('live', day(30))).toEqual([]);
   });
@@ -306,7 +315,7 @@ describe('the clock of a client', () => {
     const waiting = client('one', { paidAt: day(16) });
     expect(clientClocks(waiting, Date.parse(day(16)), DEFAULT_SETTINGS)[0]?.text).toMatch(/^Form due Tue/);
     expect(clientClocks(waiting, Date.parse(day(18)), DEFAULT_SETTINGS)).toEqual([
-      { urgency: 'overdue', text: 'No form for 2 days' },
+      { urgency: 'overdue', text: 'No form for 2 days', short: 'No form for 2 days' },
     ]);
   });
 });

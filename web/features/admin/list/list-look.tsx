@@ -49,7 +49,7 @@ function LookPanel({ id, list }: { readonly id: string; readonly list: AdminList
               onChange={() => change({ lines })}
               className="size-4.5"
             />
-            {lines === 1 ? 'One line' : 'Two lines'}
+            <span>{lines === 1 ? 'One line' : 'Two lines'}</span>
           </label>
         ))}
       </fieldset>

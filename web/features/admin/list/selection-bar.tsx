@@ -42,32 +42,30 @@ export function SelectionBar() {
     <section
       ref={bar}
       aria-label="Selected records"
-      className="col-start-1 row-start-1 grid min-w-0 grid-cols-1 content-start gap-1.5 bg-raised px-4 py-2.5 print:hidden"
+      className="col-start-1 row-start-1 flex min-w-0 flex-wrap content-start items-center gap-x-3 bg-raised px-4 py-1 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-line max-lg:border-t max-lg:pb-3 max-lg:shadow-lifted print:hidden"
     >
-      <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-2">
-        <p role="status" className="font-semibold text-small tabular-nums">
-          {isBusy ? `${progress} of ${records.length} changed` : `${counted(records.length, list)} selected`}
-        </p>
-        <Extent onClear={focusFirst} onStop={isBusy ? stop : undefined} />
-      </div>
+      <p role="status" className="font-semibold text-small tabular-nums">
+        {isBusy ? `${progress} of ${records.length} changed` : `${counted(records.length, list)} selected`}
+      </p>
+      <Extent onClear={focusFirst} onStop={isBusy ? stop : undefined} />
       {!findKind(list).Actions && RECORDS[list].settable.length > 0 && (
         <Statuses list={list} isBusy={isBusy} onChange={change} />
       )}
-      <div className="flex flex-wrap items-center gap-x-2">
+      <div className="flex items-center gap-x-2">
         <Owner isBusy={isBusy} onChange={change} />
-        <div className="ml-auto">
-          <Allowed right="exportRecords">
-            <ExportButton
-              name={`${list}-selected`}
-              fetchPart={(cursor, signal) =>
-                partsOf(
-                  records.map(({ id }) => id),
-                  (id) => api.csv({ list, id }, signal),
-                )(cursor)
-              }
-            />
-          </Allowed>
-        </div>
+      </div>
+      <div className="ml-auto">
+        <Allowed right="exportRecords">
+          <ExportButton
+            name={`${list}-selected`}
+            fetchPart={(cursor, signal) =>
+              partsOf(
+                records.map(({ id }) => id),
+                (id) => api.csv({ list, id }, signal),
+              )(cursor)
+            }
+          />
+        </Allowed>
       </div>
       {skipped.length > 0 && <Skipped list={list} skipped={skipped} />}
     </section>
@@ -151,7 +149,7 @@ interface SkippedProps {
 
 function Skipped({ list, skipped }: SkippedProps) {
   return (
-    <div role="alert" className="max-h-40 overflow-y-auto text-label">
+    <div role="alert" className="max-h-40 w-full overflow-y-auto text-label">
       <p className="font-semibold text-danger">{`${counted(skipped.length, list)} skipped`}</p>
       <ul>
         {skipped.map(({ id, title, reason }) => (

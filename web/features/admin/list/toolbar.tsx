@@ -30,7 +30,7 @@ export function Toolbar() {
     <div className="@container print:hidden">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-4 pt-1.5 @4xl:pb-1.5">
         <div
-          className={`flex min-w-0 grow items-center gap-x-3 order-4 overflow-x-auto [scrollbar-width:none] @4xl:contents ${Tools ? 'basis-24' : 'basis-full'}`}
+          className={`flex min-w-0 grow items-center gap-x-3 order-4 overflow-x-auto [scrollbar-width:none] @4xl:contents ${Tools ? 'basis-20' : 'basis-full'}`}
         >
           {/* The board has a column for each. */}
           {!Board && (
@@ -74,7 +74,7 @@ export function Toolbar() {
           )}
         </div>
         {!Board && <div className="order-3 hidden w-full @4xl:block" />}
-        <div className="order-1 flex min-w-0 grow basis-40 @4xl:order-4 @4xl:max-w-80 @4xl:basis-56">
+        <div className="order-1 flex min-w-0 grow basis-24 @4xl:order-4 @4xl:max-w-80 @4xl:basis-36">
           <SearchField key={list} />
         </div>
         <ListFilters />

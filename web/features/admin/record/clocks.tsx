@@ -1,6 +1,11 @@
-import { type OfficeHours, replyDueAt } from '../../../../domain/time/business-hours.ts';
+import {
+  BUSINESS_HOURS,
+  businessDay,
+  type OfficeHours,
+  replyDueAt,
+} from '../../../../domain/time/business-hours.ts';
 import { ClockIcon } from '../../../ui/icons.tsx';
-import { date, duration, weekday } from '../dates.ts';
+import { date, duration, shortDay, weekday } from '../dates.ts';
 import { useOffice } from '../office.ts';
 import { useNow } from '../use-now.ts';
 
@@ -13,6 +18,8 @@ const DAY = 24 * HOUR;
 export interface Clock {
   readonly urgency: keyof typeof LOOKS;
   readonly text: string;
+  /** The same in fewer letters, for cards. */
+  readonly short: string;
 }
 
 /**
@@ -22,21 +29,44 @@ export interface Clock {
  */
 export function clockTo(task: string, due: Date, now: number): Clock {
   const left = due.getTime() - now;
-  if (left <= 0) return { urgency: 'overdue', text: `${task} overdue by ${duration(-left)}` };
-  if (left <= HOUR) return { urgency: 'soon', text: `${task} due in ${duration(left)}` };
-  if (left < 12 * HOUR) return { urgency: 'calm', text: `${task} due in ${duration(left)}` };
-  const day = left < 6 * DAY ? weekday(due) : date(due.toISOString());
-  return { urgency: 'calm', text: `${task} due ${day}` };
+  const length = duration(Math.abs(left));
+  if (left <= 0) {
+    return { urgency: 'overdue', text: `${task} overdue by ${length}`, short: `${task} ${length} late` };
+  }
+  if (left < 12 * HOUR) {
+    const urgency = left <= HOUR ? 'soon' : 'calm';
+    return { urgency, text: `${task} due in ${length}`, short: `${task} in ${length}` };
+  }
+  if (left >= 6 * DAY) {
+    const text = `${task} due ${date(due.toISOString())}`;
+    return { urgency: 'calm', text, short: `${task} ${shortDay(businessDay(due))}` };
+  }
+  const time = weekday(due);
+  return {
+    urgency: 'calm',
+    text: `${task} due ${time} ${BUSINESS_HOURS.timeZoneInitials}`,
+    short: `${task} ${time}`,
+  };
 }
 
-export function DueClock({ clock: { urgency, text } }: { readonly clock: Clock }) {
+interface DueClockProps {
+  readonly clock: Clock;
+  readonly isShort?: boolean;
+}
+
+export function DueClock({ clock: { urgency, text, short }, isShort = false }: DueClockProps) {
   return (
     <p
       title={text}
       className={`flex min-w-0 items-center gap-1.5 whitespace-nowrap font-semibold text-label tabular-nums ${LOOKS[urgency]}`}
     >
       <ClockIcon className="size-4 shrink-0" />
-      <span className="truncate">{text}</span>
+      <span className={isShort ? 'sr-only' : 'truncate'}>{text}</span>
+      {isShort && (
+        <span aria-hidden="true" className="truncate">
+          {short}
+        </span>
+      )}
     </p>
   );
 }

@@ -94,12 +94,21 @@ export function clientClocks(client: ClientSummary, now: number, times: ServiceT
     const isMissed = task === 'form' && due.getTime() <= now;
     if (!isMissed) return clockTo(TASK_NAMES[task], due, now);
     const waited = duration(now - Date.parse(clocksStartedAt(client)));
-    return { urgency: 'overdue', text: `No form for ${waited}` };
+    const text = `No form for ${waited}`;
+    return { urgency: 'overdue', text, short: text };
   });
 }
 
-/** The next task of a client. @param all whether to show all tasks */
-export function ClientClock({ client, all = false }: ClientProps & { readonly all?: boolean }) {
+interface ClientClockProps extends ClientProps {
+  /** Whether to show all tasks. */
+  readonly all?: boolean;
+  readonly isShort?: boolean;
+}
+
+/** The next task of a client. */
+export function ClientClock({ client, all = false, isShort = false }: ClientClockProps) {
   const clocks = clientClocks(client, useNow(), useOffice().times);
-  return clocks.slice(0, all ? undefined : 1).map((clock) => <DueClock key={clock.text} clock={clock} />);
+  return clocks
+    .slice(0, all ? undefined : 1)
+    .map((clock) => <DueClock key={clock.text} clock={clock} isShort={isShort} />);
 }

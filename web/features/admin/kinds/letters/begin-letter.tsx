@@ -32,12 +32,13 @@ export function BeginLetter() {
   return (
     <div className="grid gap-2">
       <div className="flex gap-1.5 whitespace-nowrap">
-        <Button size="small" busy={isPending} onClick={() => mutate(EMPTY)}>
+        <Button size="small" className="px-2.5" busy={isPending} onClick={() => mutate(EMPTY)}>
           New letter
         </Button>
         <Button
           size="small"
           variant="secondary"
+          className="px-2.5"
           aria-expanded={isChoosing}
           onClick={() => setIsChoosing(!isChoosing)}
         >

@@ -22,7 +22,7 @@ export const ORDER_COLUMNS: readonly ListColumn<'orders'>[] = [
   { name: 'Period', width: '8rem', Value: ({ record }) => cycleText(record.cycle) },
   {
     name: 'Payment',
-    width: '13rem',
+    width: '11.5rem',
     Value: ({ record }) => (
       <>
         <OrderBadges order={record} />
@@ -45,13 +45,13 @@ export const ORDER_COLUMNS: readonly ListColumn<'orders'>[] = [
   },
   {
     name: 'Code',
-    width: '9rem',
+    width: '7rem',
     isExtra: true,
     Value: ({ record }) => <bdi>{record.promotionCode}</bdi>,
   },
   {
     name: 'Refunded',
-    width: '7.5rem',
+    width: '7rem',
     isNumber: true,
     isExtra: true,
     Value: ({ record }) => {

@@ -56,7 +56,7 @@ export function ClientCard({ client, onMove, onPointerDown }: ClientCardProps) {
           client={client}
           isShort={openTasks(client.status as ClientStage, client, times).length > 0}
         />
-        <ClientClock client={client} />
+        <ClientClock client={client} isShort />
         <TaskCount client={client} />
         {next && may('changeRecords', list) && (
           <button

@@ -43,7 +43,7 @@ export function StageColumn({ column, isOneOfMany, isTarget, onMove, onPress }: 
     <section
       aria-labelledby={id}
       {...{ [DROP_STAGE]: stage }}
-      className={`flex min-h-0 min-w-0 flex-col rounded-control border-2 transition-colors duration-200 ${isTarget ? 'border-ink bg-sunk' : 'border-transparent xl:border-line'} ${isOneOfMany ? widthOf(clients.length, isFolded) : '-mx-2'}`}
+      className={`flex min-h-0 min-w-0 flex-col rounded-control border-2 transition-colors duration-200 ${isTarget ? 'border-ink bg-sunk' : 'border-transparent xl:border-line'} ${isOneOfMany ? widthOf(clients.length, isFolded, canFold) : '-mx-2'}`}
     >
       <h3 className="shrink-0 font-semibold font-text text-label max-xl:sr-only">
         {canFold ? (
@@ -83,10 +83,11 @@ export function StageColumn({ column, isOneOfMany, isTarget, onMove, onPress }: 
   );
 }
 
-/** Columns in use share the width. */
-function widthOf(count: number, isFolded: boolean): string {
+/** Columns in use share the width, those with work first. */
+function widthOf(count: number, isFolded: boolean, isAtRest: boolean): string {
   if (isFolded) return 'w-12 shrink-0';
-  return count > 0 ? 'max-w-96 flex-1' : 'w-36 shrink-0';
+  if (count === 0) return 'w-32 shrink-0';
+  return isAtRest ? 'max-w-80 flex-[0.8]' : 'max-w-96 flex-1';
 }
 
 function NextPage({ column: { stage, cursor } }: Pick<StageColumnProps, 'column'>) {
