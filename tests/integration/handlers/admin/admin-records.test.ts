@@ -196,7 +196,13 @@ describe('a person', () => {
       emails: [email],
       client: { email, status: 'paid', orderIds: [bought.id] },
       submissions: [{ id: second.id }, { id: first.id }],
-      onboarding: [{ id: filled.id, files: [{ state: 'stored' }, { state: 'missing' }] }],
+      onboarding: [
+        {
+          id: filled.id,
+          phone: expect.stringMatching(/\d{4}/),
+          files: [{ state: 'stored' }, { state: 'missing' }],
+        },
+      ],
       orders: [
         { id: bought.id, lines: [{ name: 'SEO' }], refunded: 100, recoveryUrl: 'https://pay.example/r' },
       ],
