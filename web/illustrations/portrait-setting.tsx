@@ -163,7 +163,7 @@ export const SETTINGS: Readonly<Record<Look['setting'], ReactNode>> = {
 };
 
 /** An arm in front of the body: the sleeve as a thick line, the hand at its end, and what it holds. */
-export const POSES: Readonly<
+const POSES: Readonly<
   Record<
     NonNullable<Look['pose']>,
     { readonly sleeves: string; readonly hands: string; readonly holds?: ReactNode }
@@ -187,5 +187,33 @@ export const POSES: Readonly<
 function Fingers() {
   return (
     <path d="M170 152l-4-20M177 148l-2-24M184 148l2-23M191 153l7-17" strokeWidth="7" strokeLinecap="round" />
+  );
+}
+
+const STROKES: Readonly<Record<Look['cloth'], string>> = {
+  mint: 'stroke-mint',
+  signal: 'stroke-signal',
+  night: 'stroke-night',
+  dusk: 'stroke-dusk',
+  chalk: 'stroke-chalk',
+};
+
+interface ArmsProps {
+  readonly pose: NonNullable<Look['pose']>;
+  readonly cloth: Look['cloth'];
+  readonly skin: string;
+}
+
+/** The arms of a pose. Sleeves have a darker edge, which separates them from a body in the same color. */
+export function Arms({ pose, cloth, skin }: ArmsProps) {
+  const { sleeves, hands, holds } = POSES[pose];
+  return (
+    <g fill="none" strokeLinecap="round">
+      <path className="stroke-night" opacity=".35" strokeWidth="31" d={sleeves} />
+      <path className={STROKES[cloth]} strokeWidth="27" d={sleeves} />
+      {pose === 'mug' && holds}
+      <path stroke={skin} strokeWidth="22" d={hands} />
+      {pose !== 'mug' && <g stroke={skin}>{holds}</g>}
+    </g>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Look } from '../content/team.ts';
-import { POSES, SETTINGS } from './portrait-setting.tsx';
+import { Arms, SETTINGS } from './portrait-setting.tsx';
 
 const FILLS: Readonly<Record<Look['cloth'] | Look['ground'], string>> = {
   marigold: 'fill-marigold',
@@ -223,34 +223,6 @@ export function Portrait({ look, cutOut = false, className = '' }: PortraitProps
       {look.earrings && <path className="fill-marigold" d={circles([62, 112, 4.5], [138, 112, 4.5])} />}
       {look.pose && <Arms pose={look.pose} cloth={look.cloth} skin={skin} />}
     </svg>
-  );
-}
-
-const STROKES: Readonly<Record<Look['cloth'], string>> = {
-  mint: 'stroke-mint',
-  signal: 'stroke-signal',
-  night: 'stroke-night',
-  dusk: 'stroke-dusk',
-  chalk: 'stroke-chalk',
-};
-
-interface ArmsProps {
-  readonly pose: NonNullable<Look['pose']>;
-  readonly cloth: Look['cloth'];
-  readonly skin: string;
-}
-
-/** Sleeves have a darker edge, which separates them from a body in the same color. */
-function Arms({ pose, cloth, skin }: ArmsProps) {
-  const { sleeves, hands, holds } = POSES[pose];
-  return (
-    <g fill="none" strokeLinecap="round">
-      <path className="stroke-night" opacity=".35" strokeWidth="31" d={sleeves} />
-      <path className={STROKES[cloth]} strokeWidth="27" d={sleeves} />
-      {pose === 'mug' && holds}
-      <path stroke={skin} strokeWidth="22" d={hands} />
-      {pose !== 'mug' && <g stroke={skin}>{holds}</g>}
-    </g>
   );
 }
 

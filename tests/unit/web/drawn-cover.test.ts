@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawCover } from '../../../web/lib/drawn-cover.ts';
+import { drawCover } from '../../../web/features/blog/drawn-cover.ts';
 
 const SLUGS = Array.from({ length: 40 }, (_, number) => `a-checklist-for-week-${number}`);
 

@@ -7,7 +7,7 @@ export const HALE_AND_DAUGHTER_AUTO: CaseStudy = {
     'An auto repair shop in Provo went from 38 calls a month to 79 by answering what drivers search for, and by asking every one of them for a review.',
   business: 'One auto repair shop with four bays in Provo, Utah',
   problem: [
-    'Two bays stood empty three days a week. The shop had 41 reviews, the newest from the spring before last, and a website that listed brands of oil.',
+    'Two bays stood empty from Tuesday to Thursday. The shop had 41 reviews, the newest from the spring before last, and a website that listed brands of oil.',
     'Drivers who searched for their noise found a chain. Drivers who searched for the shop found two phone numbers, and one of them was a fax machine.',
   ],
   work: [

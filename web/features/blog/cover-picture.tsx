@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import { pictureSources } from '../../../domain/site/post-pictures.ts';
 import { COVER_SIZE, isCover } from '../../lib/covers.ts';
-import { drawCover } from '../../lib/drawn-cover.ts';
+import { drawCover } from './drawn-cover.ts';
 
 interface CoverPictureProps {
   /** A post's `featuredImage`. */
