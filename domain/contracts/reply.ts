@@ -28,7 +28,7 @@ export const replyContract = defineAdminContract({
   }),
   errors: {
     ...adminChangeContract.errors,
-    /** The record was held back, and nobody has released it. */
+    /** The record was held back, and not released yet. */
     not_released: 409,
     no_address: 409,
     /** Email to the address bounced. */

@@ -28,6 +28,20 @@ describe('an administrator without the role since a moment ago', () => {
     ['open a file', 'admin-file', { path: { id: 'any', file: '0' } }],
     ['write a note', 'admin-change', { ...LIST, body: { version: 0, note: 'Goodbye' } }],
     ['erase a person', 'admin-erasure', { body: { email: 'ada@engines.example' } }],
+    ['see payments', 'admin-money', { path: { id: 'any' } }],
+    [
+      'cancel a plan',
+      'admin-money-action',
+      {
+        path: { id: 'any' },
+        body: { version: 0, action: { did: 'cancel', plan: 'sub_1' }, confirmation: 'cancel' },
+      },
+    ],
+    [
+      'email a stranger',
+      'admin-reply',
+      { path: { id: 'any' }, body: { version: 0, subject: 'Hello', text: 'Hello' } },
+    ],
   ])('cannot %s', async (_, name, call) => {
     const claims = await atWork();
     await dismiss(claims);

@@ -25,7 +25,7 @@ type Inquiry = z.output<NonNullable<(typeof inquiryContract)['body']>>;
 
 const inquiryProblem = createProblemFactory(inquiryContract);
 
-/** `POST /api/admin/submissions`: adds an inquiry, which nobody is emailed about. Its reply is due as of any other. */
+/** `POST /api/admin/submissions`: adds an inquiry, without any email about it. Its reply is due as of any other. */
 export const addInquiry = defineAdminEndpoint(inquiryContract, async ({ admin, body, headers, note }) => {
   const key = readIdempotencyKey(headers, inquiryProblem);
   const inquiry = buildInquiry(toRecordId('contact', key && `${admin.userId}:${key}`), body, admin);
