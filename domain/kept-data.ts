@@ -196,7 +196,7 @@ const day = (days: number) => (days % 365 === 0 ? counted((days / 365) * 12, 'mo
 
 export const SERVER_DATA: readonly { readonly what: string; readonly until: string }[] = [
   {
-    what: 'Contact requests, and our notes about them, if you do not become a customer',
+    what: 'Contact requests, and our notes and replies, if you do not become a customer',
     until: `${day(RETENTION_DAYS.inquiries)} after we last did something about them`,
   },
   {

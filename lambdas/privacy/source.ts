@@ -76,6 +76,7 @@ export async function mapInParallel<Item, Result>(
 /** Attributes for the product and the team without personal data. */
 const INTERNAL = [
   ...WORK_ATTRIBUTES,
+  'added',
   'contentHash',
   'expiresAt',
   'kind',
@@ -84,6 +85,7 @@ const INTERNAL = [
   'outbox',
   'revision',
   'since',
+  'tasks',
   'version',
 ];
 

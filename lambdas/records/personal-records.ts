@@ -80,11 +80,13 @@ export function definePersonalRecords<List extends AdminList>(
         const ids = [record.id, ...(mergedIds?.(record) ?? [])];
         const changes = (await mapInParallel(ids, (id) => listRecordChanges(list, id))).flat();
         const notes = changes.flatMap(({ at, note }) => (note === undefined ? [] : [{ at, note }]));
+        const replies = changes.flatMap(({ at, sent }) => (sent ? [{ at, ...sent }] : []));
         const keys = [getKey(table, record), ...(relatedIds?.(record) ?? [])];
         return {
           data: {
             ...withoutInternals({ ...record, ...shown?.(record) }),
             ...(notes.length > 0 && { notes }),
+            ...(replies.length > 0 && { replies }),
           },
           records: [
             ...keys.map((key): RecordKey => [table.variable, key]),

@@ -262,6 +262,12 @@ test('two administrators overwrite nothing', async ({ page, cloud, openElsewhere
     await press(mine, 'Add note');
     await expect(latest(mine)).toContainText('And then');
   });
+  await test.step('a reply is emailed from the record', async () => {
+    await mine.getByLabel('Message', { exact: true }).fill('Hello Tom, does Tuesday at 10 suit you?');
+    await press(mine, 'Send reply');
+    await expect(latest(mine)).toContainText('You replied by email');
+    await expect(latest(mine)).toContainText('Tuesday at 10');
+  });
   await expectOverdueUntilClosed(page, email);
 });
 
