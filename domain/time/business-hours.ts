@@ -105,12 +105,16 @@ export function replyDueAt(createdAt: Date, hours: OfficeHours): Date {
 /** The inverse of `replyDueAt`: a message received before this time should already have a reply. */
 export function overdueIfBefore(now: Date, hours: OfficeHours): Date {
   let left = hours.reply * HOUR_MS;
-  for (let day = businessDay(now); ; day = addDays(day, -1)) {
+  const today = businessDay(now);
+  const [opens, closes] = [toInstant(today, hours.opens), toInstant(today, hours.closes)];
+  // While the office is open, a message whose hours are just over is due now. While it is closed, it was due before.
+  const isOpen = isOpenOn(today, hours) && opens < now && now <= closes;
+  for (let day = today; ; day = addDays(day, -1)) {
     if (!isOpenOn(day, hours)) continue;
     const end = Math.min(toInstant(day, hours.closes).getTime(), now.getTime());
     const open = end - toInstant(day, hours.opens).getTime();
     // A message between two business days is due with the first message of the second.
-    if (open > left) return new Date(end - left);
+    if (isOpen ? open > left : open >= left) return new Date(end - left + (isOpen ? 0 : 1));
     left -= Math.max(open, 0);
   }
 }

@@ -164,6 +164,21 @@ describe('a bounced email to the team', () => {
     expect(suppressed.map(({ address }) => address)).not.toContain('team@xn--bcher-kva.example');
   });
 
+  it('is recognized at an address that the settings name, which is not suppressed either', async () => {
+    const settings = { notices: { orders: 'sales@agency.example' } };
+    await harness.store('SETTINGS_TABLE', { id: 'agency', version: 1, settings });
+    passTime(31);
+    const bounce = { bounceType: 'Permanent', bouncedRecipients: [{ emailAddress: 'Sales@agency.example' }] };
+    const mail = { timestamp: new Date().toISOString(), messageId: 'm' };
+    const lines = await harness.passEvent(JSON.stringify({ eventType: 'Bounce', mail, bounce }));
+    await harness.remove('SETTINGS_TABLE', { id: 'agency', version: 1 });
+    expect(lines.join()).toContain('"ReturnedTeamMails":1');
+    const suppressed = await harness.items('SUPPRESSED_ADDRESSES_TABLE');
+    expect(suppressed.map(({ address }) => address)).not.toContain('sales@agency.example');
+    passTime(62);
+    await submit('refreshed@engines.example');
+  });
+
   it('raises the alarm, and one to another address does not', async () => {
     await submit('bounce@simulator.amazonses.com');
     expect((await harness.passEvents()).join()).not.toContain('ReturnedTeamMails');

@@ -11,6 +11,7 @@ import {
   replyDueAt,
   startOfBusinessDay,
 } from '../../../../domain/time/business-hours.ts';
+import { HOLIDAY_NAMES } from '../../../../domain/time/holidays.ts';
 
 /** A moment by the clock of Denver. @param offset of the clock then, in hours */
 const denver = (text: string, offset: -6 | -7) => new Date(`${text}:00.000-0${-offset}:00`);
@@ -89,7 +90,10 @@ describe('a reply is overdue', () => {
       '2026-01-13T17:00',
     ],
   ])('%s', (_, now, before) => {
-    expect(overdueIfBefore(denver(now, WINTER), BUSINESS_HOURS)).toEqual(denver(before, WINTER));
+    // While the office is closed, a message of that very moment is overdue, too.
+    const beyond =
+      overdueIfBefore(denver(now, WINTER), BUSINESS_HOURS).getTime() - denver(before, WINTER).getTime();
+    expect(beyond).toBeOneOf([0, 1]);
   });
 
   test('exactly when its message is due before now', () => {
@@ -100,6 +104,37 @@ describe('a reply is overdue', () => {
       fc.property(now, aroundNow, fc.integer({ min: -1, max: 1 }), (at, minutes, milliseconds) => {
         const created = new Date(at.getTime() + minutes * 60_000 + milliseconds);
         expect(created < overdueIfBefore(at, BUSINESS_HOURS)).toBe(replyDueAt(created, BUSINESS_HOURS) < at);
+      }),
+    );
+  });
+});
+
+describe('with hours of any settings, a reply', () => {
+  const times = fc
+    .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 1, max: 24 }))
+    .filter(([opens, closes]) => opens < closes);
+  const closedDays = fc.uniqueArray(
+    fc.integer({ min: 1, max: 28 }).map((day) => `2026-01-${String(day).padStart(2, '0')}`),
+  );
+  const settings = fc.record({
+    days: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1 }),
+    times,
+    reply: fc.integer({ min: 1, max: 40 }),
+    openHolidays: fc.subarray([...HOLIDAY_NAMES]),
+    closedDays,
+  });
+
+  test('is overdue exactly when it was due before now, and due while the office is open', () => {
+    const minute = fc.integer({ min: -20 * 24 * 60, max: 60 });
+    fc.assert(
+      fc.property(settings, minute, ({ times: [opens, closes], ...rest }, minutes) => {
+        const hours = { ...rest, opens, closes };
+        const now = new Date('2026-01-20T19:30:00.000Z');
+        const created = new Date(now.getTime() + minutes * 60_000);
+        const due = replyDueAt(created, hours);
+        expect(created < overdueIfBefore(now, hours)).toBe(due < now);
+        // Closing time belongs to the day.
+        expect(hours.closedDays).not.toContain(businessDay(new Date(due.getTime() - 1)));
       }),
     );
   });
