@@ -20,16 +20,18 @@ export interface SettingsVersion {
   readonly settings: Settings;
 }
 
-let memory: { readonly settings: Settings; readonly table: string; readonly until: number } | undefined;
+let memory: { readonly settings: Settings; readonly table: string; readonly askedAt: number } | undefined;
 
 /** Returns the current settings, at most `MEMORY_MS` old. @throws StorageError */
 export async function readSettings(): Promise<Settings> {
   const table = environment(TABLE.variable);
-  if (memory && memory.table === table && memory.until > Date.now()) return memory.settings;
   const askedAt = Date.now();
+  // Clocks can go back.
+  const isRecent = memory && Math.abs(askedAt - memory.askedAt) < MEMORY_MS;
+  if (memory && isRecent && memory.table === table) return memory.settings;
   const [latest] = await listSettingsVersions(1);
   const settings = completeSettings(latest?.settings);
-  memory = { settings, table, until: askedAt + MEMORY_MS };
+  memory = { settings, table, askedAt };
   return settings;
 }
 
