@@ -32,7 +32,9 @@ export function Aside({ step }: { readonly step: Step['name'] }) {
   const { title, text } = ASIDES[kind];
   const Picture = PICTURES[kind];
   return (
+    // A new element, because a translation may have replaced the texts of the old one.
     <aside
+      key={kind}
       data-tone="night"
       className="grid content-between gap-8 rounded-card p-6 shadow-[0_0_0_1px_var(--line)] sm:p-8 lg:col-span-4 lg:col-start-9 lg:mt-4 lg:self-start"
     >
