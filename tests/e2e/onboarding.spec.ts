@@ -325,7 +325,7 @@ test('the onboarding form names missing answers, and works by keyboard', async (
   await button(page, 'dana@hotmail.com?').press('Enter');
   await expect(form(page).getByText('dana@hotmail.com', { exact: true })).toBeVisible();
   await expect(form(page).getByRole('button', { name: 'Edit Social Channels' })).toHaveCount(0);
-  await form(page).getByText('Tell us more: 34 questions are open').press('Enter');
+  await form(page).locator('summary', { hasText: 'Tell us more: 34 questions are open' }).press('Enter');
   await expectFormAccessible(page);
   await expectFitsNarrowWindow(page);
   await button(page, 'Add Instagram').press('Enter');
