@@ -29,7 +29,7 @@ export const subscribers: Kind<'subscribers'> = {
   columns: [
     {
       name: 'Confirmed',
-      width: '14rem',
+      width: '16rem',
       Value: ({ record }) => (
         <>
           <span>{record.confirmedAt ? date(record.confirmedAt) : 'Not confirmed'}</span>
