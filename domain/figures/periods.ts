@@ -159,13 +159,19 @@ const WON_DAYS = 'won.days.';
 /** The middle of the days from inquiry to payment; the mean of two middles. */
 function getMedianDays(sums: Amounts): number | undefined {
   const days = Object.entries(sums)
-    .filter(([measure]) => measure.startsWith(WON_DAYS))
+    .filter(([measure, count]) => measure.startsWith(WON_DAYS) && count > 0)
     .map(([measure, count]) => [Number(measure.slice(WON_DAYS.length)), count] as const)
-    .sort(([one], [other]) => one - other)
-    .flatMap(([day, count]) => Array.from({ length: Math.max(count, 0) }, () => day));
-  if (days.length === 0) return undefined;
-  const [low = 0, high = 0] = [days[(days.length - 1) >> 1], days[days.length >> 1]];
-  return (low + high) / 2;
+    .sort(([one], [other]) => one - other);
+  const all = days.reduce((sum, [, count]) => sum + count, 0);
+  const at = (place: number) => {
+    let before = 0;
+    for (const [day, count] of days) {
+      before += count;
+      if (place < before) return day;
+    }
+    return 0;
+  };
+  return all === 0 ? undefined : (at((all - 1) >> 1) + at(all >> 1)) / 2;
 }
 
 /** A part as a share of a whole; undefined without a whole. */

@@ -5,8 +5,9 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { ADMIN_PAGE_LENGTH } from '../../domain/admin.ts';
 import type { ListQuery } from '../../domain/contracts/admin.ts';
+import { SERVICE_IDS } from '../../domain/shop/bought-services.ts';
 import { EMPTY_PRICE_MAP } from '../../domain/shop/prices.ts';
-import { businessDay } from '../../domain/time/business-hours.ts';
+import { addDays, businessDay } from '../../domain/time/business-hours.ts';
 import { stages } from '../../infra/stages.ts';
 import { encodeCursor } from '../../lambdas/admin/cursor.ts';
 import type { PageLimits } from '../../lambdas/admin/list-page.ts';
@@ -83,6 +84,8 @@ export async function pageCosts(folder: string, functionsDir: string): Promise<P
       CONTACT_SUBMISSIONS_TABLE: table,
       SUPPRESSED_ADDRESSES_TABLE: named('SuppressedAddresses'),
       SEARCH_INDEX_TABLE: named('SearchIndex'),
+      DAY_COUNTS_TABLE: named('DayCounts'),
+      ADMIN_CHANGES_TABLE: named('AdminChanges'),
     });
     // The client reads where the database is while it is loaded.
     const { readPage } = await import('../../lambdas/admin/list-page.ts');
@@ -123,12 +126,44 @@ export async function pageCosts(folder: string, functionsDir: string): Promise<P
     await indexRecord(LIST, idOf(stored - 1), submission(stored - 1) as never);
     const ms = Math.round(performance.now() - started);
     costs.push({ records: stored, read: 'indexing one record', found: 1, ...total, ms });
+    costs.push(...(await figureCosts(stored, (items) => store(database.url, named('DayCounts'), items))));
     return costs;
   } finally {
     await meter.stop();
     await database.stop();
   }
 }
+
+/** Measures the figures of the first page, and counting a record into them. @param save stores counters */
+async function figureCosts(
+  records: number,
+  save: (items: readonly object[]) => Promise<void>,
+): Promise<PageCost[]> {
+  const { readFigures } = await import('../../lambdas/admin/figures.ts');
+  const { countFigures } = await import('../../lambdas/derived-data/figures.ts');
+  const today = businessDay(new Date());
+  const services = SERVICE_IDS.flatMap((id) => [`service.${id}`, `once.${id}`]);
+  // Every service is sold and every origin occurs on every day.
+  const measures = [...services, ...OTHER_MEASURES].map((measure) => [measure, 12_345] as const);
+  const days = Array.from({ length: FIGURE_DAYS }, (_, at) => addDays(today, -at));
+  await save([...days, 'total'].map((day) => ({ list: 'figures', day, ...Object.fromEntries(measures) })));
+  const costs: PageCost[] = [];
+  for (const [read, work] of [
+    ['figures by week', () => readFigures('week', new Date())],
+    ['figures by month', () => readFigures('month', new Date())],
+    ['counting one record', () => countFigures(LIST, idOf(records - 1))],
+    ['counting it again', () => countFigures(LIST, idOf(records - 1))],
+  ] as const) {
+    total = NOTHING;
+    const started = performance.now();
+    await work();
+    costs.push({ records, read, found: 1, ...total, ms: Math.round(performance.now() - started) });
+  }
+  return costs;
+}
+
+const FIGURE_DAYS = 800;
+const OTHER_MEASURES = Array.from({ length: 45 }, (_, at) => `won.days.${at}`);
 
 type Reading = readonly [read: string, query: ListQuery, limits: PageLimits];
 
