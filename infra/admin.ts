@@ -145,7 +145,7 @@ export class Admin extends Construct {
     const folders = prefixes.map((prefix) => `${prefix}*`);
     const covers = `${UPLOADED_COVERS_PATH.slice(1)}*`;
     to.setVariables({ SITE_BUCKET: siteBucket.bucketName });
-    to.permit(
+    to.permitBeside(
       // Without permission to list, S3 does not report that a file is missing.
       new PolicyStatement({ actions: ['s3:ListBucket'], resources: [siteBucket.bucketArn] }),
       new PolicyStatement({

@@ -21,13 +21,13 @@ import {
   type SummaryOf,
 } from './admin-records.ts';
 import { defineAdminContract } from './contract.ts';
-import { periodFigures } from './figures.ts';
 import { clientSubscription } from './purchases.ts';
 import { clientTask } from './records/clients.ts';
 import { formFiles } from './records/onboarding.ts';
 import { each, mails } from './records/record.ts';
 import { listOf, openEnum } from './response.ts';
 import { optionalText } from './text.ts';
+import { periodFigures } from './work/figures.ts';
 
 /** The errors of every back-office call, after the API has verified the token. */
 export const ADMIN_ERRORS = {

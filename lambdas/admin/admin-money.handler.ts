@@ -7,7 +7,7 @@ import {
   type MoneyAction,
   moneyActionContract,
   moneyContract,
-} from '../../domain/contracts/money.ts';
+} from '../../domain/contracts/work/money.ts';
 import { CLIENTS_LIST } from '../../domain/records/clients.ts';
 import { readCents } from '../../domain/shop/money.ts';
 import type { PriceMap } from '../../domain/shop/prices.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { type ClientStage, WORKING_STAGES } from '../../../domain/clients.ts';
 import { type ContactServiceId, contactTexts, serviceLabels } from '../../../domain/contact.ts';
-import { clientContract, inquiryContract } from '../../../domain/contracts/by-hand.ts';
+import { clientContract, inquiryContract } from '../../../domain/contracts/work/by-hand.ts';
 import { UNKNOWN_EMAIL } from '../../../domain/orders.ts';
 import { CLIENTS_LIST } from '../../../domain/records/clients.ts';
 import { businessDay, startOfBusinessDay } from '../../../domain/time/business-hours.ts';

@@ -1,5 +1,5 @@
 import { HELD_STATUSES, REPLIES_PER_HOUR } from '../../../domain/admin.ts';
-import { replyContract } from '../../../domain/contracts/reply.ts';
+import { replyContract } from '../../../domain/contracts/work/reply.ts';
 import { deliverableAddress } from '../../../domain/email-address/email-address.ts';
 import { createProblemFactory } from '../../http/problem.ts';
 import { deliverEmails } from '../../outbox/deliver.ts';

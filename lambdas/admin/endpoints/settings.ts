@@ -3,7 +3,7 @@ import {
   type CurrentSettings,
   settingsChangeContract,
   settingsContract,
-} from '../../../domain/contracts/settings.ts';
+} from '../../../domain/contracts/work/settings.ts';
 import { completeSettings, diffSettings } from '../../../domain/settings/settings.ts';
 import { environment } from '../../aws/environment.ts';
 import { createProblemFactory } from '../../http/problem.ts';

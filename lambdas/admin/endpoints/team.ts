@@ -6,7 +6,7 @@ import {
   type Team,
   teamChangeContract,
   teamContract,
-} from '../../../domain/contracts/team.ts';
+} from '../../../domain/contracts/work/team.ts';
 import { normalizeEmail } from '../../../domain/email-address/email-address.ts';
 import { type RoleName, toRoleName } from '../../../domain/settings/roles.ts';
 import { temporaryPassword } from '../../../domain/settings/temporary-password.ts';

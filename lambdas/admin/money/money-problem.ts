@@ -1,4 +1,4 @@
-import { moneyActionContract } from '../../../domain/contracts/money.ts';
+import { moneyActionContract } from '../../../domain/contracts/work/money.ts';
 import { createProblemFactory } from '../../http/problem.ts';
 
 /** What an action does, for people. */

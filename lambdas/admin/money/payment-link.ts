@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { MoneyAction } from '../../../domain/contracts/money.ts';
+import type { MoneyAction } from '../../../domain/contracts/work/money.ts';
 import { isEmailAddress } from '../../../domain/email-address/email-address.ts';
 import { paymentLinkEmail } from '../../../domain/emails/payment-link-email.ts';
 import { addToCartPath } from '../../../domain/shop/add-to-cart-url.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { MoneyAction } from '../../../domain/contracts/money.ts';
+import type { MoneyAction } from '../../../domain/contracts/work/money.ts';
 import { money } from '../../../domain/shop/money.ts';
 import { businessDate } from '../../../domain/time/business-time.ts';
 import { ignoreMissing } from '../../stripe/failure.ts';

@@ -1,5 +1,5 @@
 import type { Role } from '../../../domain/accounts.ts';
-import type { TeamChange } from '../../../domain/contracts/team.ts';
+import type { TeamChange } from '../../../domain/contracts/work/team.ts';
 import type { RoleName } from '../../../domain/settings/roles.ts';
 import { getItem, getItems, queryItems, updateItem, writeTogether } from '../../aws/dynamodb.ts';
 import { environment } from '../../aws/environment.ts';

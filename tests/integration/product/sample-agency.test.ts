@@ -1,3 +1,4 @@
+// cspell:ignore Adeyemi Carmody Castellanos Duarte Halvorsen Nakamura Vogel
 import { beforeAll, describe, expect, it } from 'vitest';
 import { main as deriveAgain } from '../../../bin/derived-data.ts';
 import { type AdminList, HELD_STATUSES } from '../../../domain/admin.ts';

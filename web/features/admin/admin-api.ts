@@ -21,18 +21,18 @@ import type {
   adminPostUploadsContract,
 } from '../../../domain/contracts/admin-posts.ts';
 import type { LetterSummary, RecordChange, SummaryOf } from '../../../domain/contracts/admin-records.ts';
-import type { ClientBody, InquiryBody } from '../../../domain/contracts/by-hand.ts';
 import type {
   letterFiguresContract,
   letterPreviewContract,
   letterSendingContract,
   subscriberLettersContract,
 } from '../../../domain/contracts/letters.ts';
-import type { ClientMoney, MoneyPreview, moneyActionContract } from '../../../domain/contracts/money.ts';
 import type { ErasureReport, PersonData } from '../../../domain/contracts/privacy.ts';
-import type { replyContract } from '../../../domain/contracts/reply.ts';
-import type { CurrentSettings } from '../../../domain/contracts/settings.ts';
-import type { Team, teamChangeContract } from '../../../domain/contracts/team.ts';
+import type { ClientBody, InquiryBody } from '../../../domain/contracts/work/by-hand.ts';
+import type { ClientMoney, MoneyPreview, moneyActionContract } from '../../../domain/contracts/work/money.ts';
+import type { replyContract } from '../../../domain/contracts/work/reply.ts';
+import type { CurrentSettings } from '../../../domain/contracts/work/settings.ts';
+import type { Team, teamChangeContract } from '../../../domain/contracts/work/team.ts';
 import type { PeriodKind } from '../../../domain/figures/periods.ts';
 import type { LetterContent } from '../../../domain/letters.ts';
 import type { Settings } from '../../../domain/settings/settings.ts';
@@ -120,6 +120,7 @@ export function createAdminApi({ onAccessFailure, ...others }: AdminApiOptions) 
   }
 
   return {
+    ...createWorkCalls(ask, askRecent),
     session: (signal: AbortSignal): Promise<AdminSession> => ask(api.adminSession, { signal }),
     setDigest: (digest: boolean): Promise<{ digest: boolean }> => ask(api.adminDigest, { body: { digest } }),
     /** @param by adds the figures of these periods */
@@ -133,18 +134,6 @@ export function createAdminApi({ onAccessFailure, ...others }: AdminApiOptions) 
     /** Exports a part of a list, or one record. */
     csv: (part: Part | RecordName, signal: AbortSignal): Promise<CsvPart> =>
       askRecent(api.adminExport, { ...toQuery({ ...part }), signal }),
-    /** @param key the same for each attempt to add the same record, here and below */
-    addInquiry: (body: InquiryBody, key: string): Promise<{ record: Summary }> =>
-      ask(api.adminInquiry, { body, headers: { [IDEMPOTENCY_HEADER]: key } }),
-    /** Payments and plans of a client at the payment provider. */
-    money: (id: string, signal: AbortSignal): Promise<ClientMoney> =>
-      askRecent(routeTo(api.adminMoney, { id }), { signal }),
-    moveMoney: (id: string, body: MoneyBody): Promise<MoneyPreview> =>
-      askRecent(routeTo(api.adminMoneyAction, { id }), { body }),
-    sendReply: (id: string, body: ReplyBody): Promise<SentReply> =>
-      ask(routeTo(api.adminReply, { id }), { body }),
-    addClient: (body: ClientBody, key: string): Promise<{ record: Summary }> =>
-      ask(api.adminClient, { body, headers: { [IDEMPOTENCY_HEADER]: key } }),
     record: (name: RecordName, signal: AbortSignal): Promise<FullRecord> =>
       ask(routeTo(api.adminRecord, { ...name }), { signal }),
     change: (name: RecordName, body: ChangeBody): Promise<{ record: Summary; change: RecordChange }> =>
@@ -188,14 +177,34 @@ export function createAdminApi({ onAccessFailure, ...others }: AdminApiOptions) 
     permitPicture: (): Promise<PictureUploads> => ask(api.adminPostUploads, { body: {} }),
     /** Takes an uploaded picture over to the site. */
     takePicture: (id: string): Promise<{ path: string }> => ask(api.adminPostPicture, { body: { id } }),
+    publishPost: (id: string, body: PublicationBody): Promise<{ record: Summary; change: RecordChange }> =>
+      ask(routeTo(api.adminPostPublication, { id }), { body }),
+  };
+}
+
+type Ask = <Body>(route: ApiRoute, options: ApiCall) => Promise<Body>;
+
+/** Creates the calls about records added by hand, replies, money, team, and settings. */
+function createWorkCalls(ask: Ask, askRecent: Ask) {
+  return {
+    /** @param key the same for each attempt to add the same record, here and below */
+    addInquiry: (body: InquiryBody, key: string): Promise<{ record: Summary }> =>
+      ask(api.adminInquiry, { body, headers: { [IDEMPOTENCY_HEADER]: key } }),
+    /** Payments and plans of a client at the payment provider. */
+    money: (id: string, signal: AbortSignal): Promise<ClientMoney> =>
+      askRecent(routeTo(api.adminMoney, { id }), { signal }),
+    moveMoney: (id: string, body: MoneyBody): Promise<MoneyPreview> =>
+      askRecent(routeTo(api.adminMoneyAction, { id }), { body }),
+    sendReply: (id: string, body: ReplyBody): Promise<SentReply> =>
+      ask(routeTo(api.adminReply, { id }), { body }),
+    addClient: (body: ClientBody, key: string): Promise<{ record: Summary }> =>
+      ask(api.adminClient, { body, headers: { [IDEMPOTENCY_HEADER]: key } }),
     team: (signal: AbortSignal): Promise<Team> => ask(api.adminTeam, { signal }),
     changeTeam: (body: z.input<NonNullable<typeof teamChangeContract.body>>): Promise<ChangedTeam> =>
       askRecent(api.adminTeamChange, { body }),
     settings: (signal: AbortSignal): Promise<CurrentSettings> => askRecent(api.adminSettings, { signal }),
     changeSettings: (settings: Settings, version: number): Promise<CurrentSettings> =>
       askRecent(api.adminSettingsChange, { body: { settings, version } }),
-    publishPost: (id: string, body: PublicationBody): Promise<{ record: Summary; change: RecordChange }> =>
-      ask(routeTo(api.adminPostPublication, { id }), { body }),
   };
 }
 

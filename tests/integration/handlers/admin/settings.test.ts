@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CurrentSettings } from '../../../../domain/contracts/settings.ts';
+import type { CurrentSettings } from '../../../../domain/contracts/work/settings.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../../domain/settings/settings.ts';
 import { type Claims, startAdminHarness } from './admin-harness.ts';
 

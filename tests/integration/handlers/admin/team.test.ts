@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FRESH_SIGN_IN_SECONDS } from '../../../../domain/accounts.ts';
-import { INVITATIONS_PER_HOUR, type Team, type TeamMember } from '../../../../domain/contracts/team.ts';
+import { INVITATIONS_PER_HOUR, type Team, type TeamMember } from '../../../../domain/contracts/work/team.ts';
 import { passTime } from '../api-harness.ts';
 import { type Claims, startAdminHarness } from './admin-harness.ts';
 

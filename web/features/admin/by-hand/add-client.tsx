@@ -1,6 +1,6 @@
 import { ADMIN_LIMITS } from '../../../../domain/admin.ts';
 import { STAGE_NAMES } from '../../../../domain/clients.ts';
-import type { ClientBody } from '../../../../domain/contracts/by-hand.ts';
+import type { ClientBody } from '../../../../domain/contracts/work/by-hand.ts';
 import { emailProblem, MAX_EMAIL_LENGTH } from '../../../../domain/email-address/email-address.ts';
 import { ANSWER_LIMITS } from '../../../../domain/onboarding/onboarding.ts';
 import { CONTRACT_STAGES, MAX_MONTHLY } from '../../../../domain/records/by-hand.ts';

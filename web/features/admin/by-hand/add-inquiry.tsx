@@ -1,5 +1,5 @@
 import { CONTACT_FIELDS, CONTACT_SERVICES, type ContactFieldId } from '../../../../domain/contact.ts';
-import type { InquiryBody } from '../../../../domain/contracts/by-hand.ts';
+import type { InquiryBody } from '../../../../domain/contracts/work/by-hand.ts';
 import { emailProblem } from '../../../../domain/email-address/email-address.ts';
 import { INQUIRY_ORIGINS } from '../../../../domain/records/by-hand.ts';
 import { CheckboxPills } from '../../../ui/checkbox-pills.tsx';

@@ -89,7 +89,7 @@ export function RevenueByService({ by, periods }: SectionProps) {
     <FiguresTable
       title="Revenue by service"
       note={`Monthly revenue now and at the end of the ${by} before, and what was charged once: setup fees and one-time services of paid orders, unless all was refunded.`}
-      columns={['Service', 'A month', 'Before', 'Share', `Once, this ${by}`, `Once, the ${by} before`]}
+      columns={['Service', 'A month', 'Before', 'Share', 'Once', 'Once before']}
       rows={ids.map((id) => {
         const [current, earlier] = [find(now, id), find(before, id)];
         const isService = SERVICES.some((service) => service.id === id);

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { CurrentSettings } from '../../../../domain/contracts/settings.ts';
+import type { CurrentSettings } from '../../../../domain/contracts/work/settings.ts';
 import { diffSettings, type Settings } from '../../../../domain/settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type AdminApi, settingsKey } from '../admin-api.ts';

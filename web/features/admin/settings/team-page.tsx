@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { INVITATION_DAYS } from '../../../../domain/accounts.ts';
-import type { Team, TeamMember } from '../../../../domain/contracts/team.ts';
+import type { Team, TeamMember } from '../../../../domain/contracts/work/team.ts';
 import { ROLES, type RoleName } from '../../../../domain/settings/roles.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Person } from '../../../../../domain/contracts/admin.ts';
-import type { ClientMoney as Money, MoneyAction } from '../../../../../domain/contracts/money.ts';
+import type { ClientMoney as Money, MoneyAction } from '../../../../../domain/contracts/work/money.ts';
 import { money } from '../../../../../domain/shop/money.ts';
 import { businessDate } from '../../../../../domain/time/business-time.ts';
 import { Button } from '../../../../ui/button.tsx';

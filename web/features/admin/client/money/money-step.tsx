@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { MoneyAction } from '../../../../../domain/contracts/money.ts';
+import type { MoneyAction } from '../../../../../domain/contracts/work/money.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { AdminError, FAILURE_TEXTS, toFailure } from '../../admin-failure.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MoneyAction } from '../../../../../domain/contracts/money.ts';
+import type { MoneyAction } from '../../../../../domain/contracts/work/money.ts';
 import { BILLING_CYCLES, type BillingCycle } from '../../../../../domain/shop/prices.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { CheckboxPills } from '../../../../ui/checkbox-pills.tsx';

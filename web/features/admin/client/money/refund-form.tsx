@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ClientMoney, MoneyAction } from '../../../../../domain/contracts/money.ts';
+import type { ClientMoney, MoneyAction } from '../../../../../domain/contracts/work/money.ts';
 import { inUnits, money, readCents } from '../../../../../domain/shop/money.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';

@@ -1,11 +1,11 @@
 /** The team of the back office. Changes need a recent sign-in. */
 import * as z from 'zod/mini';
-import { api } from '../api.ts';
-import { isEmailAddress, normalizeEmail } from '../email-address/email-address.ts';
-import { ROLES, type RoleName } from '../settings/roles.ts';
-import { adminSessionContract } from './admin.ts';
-import { defineAdminContract } from './contract.ts';
-import { listOf } from './response.ts';
+import { api } from '../../api.ts';
+import { isEmailAddress, normalizeEmail } from '../../email-address/email-address.ts';
+import { ROLES, type RoleName } from '../../settings/roles.ts';
+import { adminSessionContract } from '../admin.ts';
+import { defineAdminContract } from '../contract.ts';
+import { listOf } from '../response.ts';
 
 const ERRORS = adminSessionContract.errors;
 

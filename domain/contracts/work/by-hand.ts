@@ -1,16 +1,16 @@
 /** Endpoints of the back office that add a record by hand. Neither emails the person. */
 import * as z from 'zod/mini';
-import { ADMIN_LIMITS } from '../admin.ts';
-import { api } from '../api.ts';
-import { CONTACT_FIELDS, CONTACT_SERVICES, type ContactFieldId } from '../contact.ts';
-import { ANSWER_LIMITS } from '../onboarding/onboarding.ts';
-import { CONTRACT_STAGES, INQUIRY_ORIGINS, MAX_MONTHLY, type Origin } from '../records/by-hand.ts';
-import { SERVICE_IDS } from '../shop/bought-services.ts';
-import { isDay } from '../time/business-hours.ts';
-import { ADMIN_ERRORS } from './admin.ts';
-import { SUMMARIES } from './admin-records.ts';
-import { defineAdminContract } from './contract.ts';
-import { emailAddress, optionalText, requiredText } from './text.ts';
+import { ADMIN_LIMITS } from '../../admin.ts';
+import { api } from '../../api.ts';
+import { CONTACT_FIELDS, CONTACT_SERVICES, type ContactFieldId } from '../../contact.ts';
+import { ANSWER_LIMITS } from '../../onboarding/onboarding.ts';
+import { CONTRACT_STAGES, INQUIRY_ORIGINS, MAX_MONTHLY, type Origin } from '../../records/by-hand.ts';
+import { SERVICE_IDS } from '../../shop/bought-services.ts';
+import { isDay } from '../../time/business-hours.ts';
+import { ADMIN_ERRORS } from '../admin.ts';
+import { SUMMARIES } from '../admin-records.ts';
+import { defineAdminContract } from '../contract.ts';
+import { emailAddress, optionalText, requiredText } from '../text.ts';
 
 const ERRORS = {
   ...ADMIN_ERRORS,

@@ -1,11 +1,11 @@
 /** Endpoints of the back office that move money at the payment provider. Each needs a recent sign-in. */
 import * as z from 'zod/mini';
-import { api } from '../api.ts';
-import { SERVICE_IDS } from '../shop/bought-services.ts';
-import { BILLING_CYCLES } from '../shop/prices.ts';
-import { ADMIN_ERRORS } from './admin.ts';
-import { defineAdminContract } from './contract.ts';
-import { listOf } from './response.ts';
+import { api } from '../../api.ts';
+import { SERVICE_IDS } from '../../shop/bought-services.ts';
+import { BILLING_CYCLES } from '../../shop/prices.ts';
+import { ADMIN_ERRORS } from '../admin.ts';
+import { defineAdminContract } from '../contract.ts';
+import { listOf } from '../response.ts';
 
 const path = z.object({ id: z.string().check(z.minLength(1), z.maxLength(300)) });
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { REPLY_LIMITS } from '../admin.ts';
-import { api } from '../api.ts';
-import { adminChangeContract } from './admin.ts';
-import { recordChange, SUMMARIES } from './admin-records.ts';
-import { defineAdminContract } from './contract.ts';
-import { line, requiredText } from './text.ts';
+import { REPLY_LIMITS } from '../../admin.ts';
+import { api } from '../../api.ts';
+import { adminChangeContract } from '../admin.ts';
+import { recordChange, SUMMARIES } from '../admin-records.ts';
+import { defineAdminContract } from '../contract.ts';
+import { line, requiredText } from '../text.ts';
 
 /** `POST /api/admin/submissions/{id}/reply`: emails a reply to the sender of a contact request. */
 export const replyContract = defineAdminContract({

@@ -1,16 +1,16 @@
 /** The settings of the agency. Changes need a recent sign-in. */
 import * as z from 'zod/mini';
-import { api } from '../api.ts';
-import { deliverableAddress } from '../email-address/email-address.ts';
-import { RECORD_RETENTION_DAYS, type SettableRetention, SHORTEST_RETENTION_DAYS } from '../retention.ts';
-import { TEMPLATE_LIMITS, unknownPlaceholders } from '../settings/reply-templates.ts';
-import { NOTICES, type Notice, SETTING_LIMITS, type Settings } from '../settings/settings.ts';
-import { isDay } from '../time/business-hours.ts';
-import { HOLIDAY_NAMES } from '../time/holidays.ts';
-import { adminSessionContract } from './admin.ts';
-import { defineAdminContract } from './contract.ts';
-import { listOf } from './response.ts';
-import { plainDirection } from './text.ts';
+import { api } from '../../api.ts';
+import { deliverableAddress } from '../../email-address/email-address.ts';
+import { RECORD_RETENTION_DAYS, type SettableRetention, SHORTEST_RETENTION_DAYS } from '../../retention.ts';
+import { TEMPLATE_LIMITS, unknownPlaceholders } from '../../settings/reply-templates.ts';
+import { NOTICES, type Notice, SETTING_LIMITS, type Settings } from '../../settings/settings.ts';
+import { isDay } from '../../time/business-hours.ts';
+import { HOLIDAY_NAMES } from '../../time/holidays.ts';
+import { adminSessionContract } from '../admin.ts';
+import { defineAdminContract } from '../contract.ts';
+import { listOf } from '../response.ts';
+import { plainDirection } from '../text.ts';
 
 function whole(least: number, most: number) {
   return z

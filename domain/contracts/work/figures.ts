@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { COUNTED_LISTS, MRR_CHANGES, PROMISED_TASKS } from '../figures/measures.ts';
-import type { PeriodFigures } from '../figures/periods.ts';
-import type { CameFromKind } from '../site/came-from.ts';
-import { each } from './records/record.ts';
-import { listOf, openEnum } from './response.ts';
+import { COUNTED_LISTS, MRR_CHANGES, PROMISED_TASKS } from '../../figures/measures.ts';
+import type { PeriodFigures } from '../../figures/periods.ts';
+import type { CameFromKind } from '../../site/came-from.ts';
+import { each } from '../records/record.ts';
+import { listOf, openEnum } from '../response.ts';
 
 const number = z.number();
 
