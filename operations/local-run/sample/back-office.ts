@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminList } from '../../../domain/admin.ts';
 import { type ApiRoute, api, IDEMPOTENCY_HEADER, routeTo } from '../../../domain/api.ts';
+import type { Person } from '../../../domain/contracts/admin.ts';
 import type { LetterContent } from '../../../domain/letters.ts';
 import { LETTERS_LIST } from '../../../domain/records/letters.ts';
 import { POSTS_LIST } from '../../../domain/records/posts.ts';
 import { ADMIN_LISTS } from '../../../domain/records/records.ts';
+import { isOpen } from '../../../domain/records/tasks.ts';
 import type { StackDescription } from '../../../local/project.ts';
 import { signIn } from './sign-in.ts';
 
@@ -74,16 +76,30 @@ export class BackOffice {
 
   /** Changes the latest record of an email address, as an administrator who has it open. */
   async change(list: AdminList, email: string, change: OfficeChange): Promise<void> {
-    const query = `?q=${encodeURIComponent(email)}`;
+    const { id, version } = await this.#find(list, email);
+    await this.#call(routeTo(api.adminChange, { list, id }), { version, ...change });
+  }
+
+  /** Checks off tasks of a client, those with the earliest day first. @param most how many */
+  async doTasks(email: string, most: number): Promise<void> {
+    const { id, version } = await this.#find('clients', email);
+    const name = { list: 'clients', id };
+    const { tasks } = await this.#call<Pick<Person, 'tasks'>>(routeTo(api.adminPerson, name));
+    for (const [place, task] of tasks.filter(isOpen).slice(0, most).entries()) {
+      const body = { version: version + place, task: { id: task.id, done: true } };
+      await this.#call(routeTo(api.adminChange, name), body);
+    }
+  }
+
+  async #find(list: AdminList, email: string): Promise<ListedRecord> {
     const { items } = await this.#call<{ items: readonly ListedRecord[] }>(
       routeTo(api.adminList, { list }),
       undefined,
-      query,
+      `?q=${encodeURIComponent(email)}`,
     );
     const record = items.find((item) => item.email === email);
     if (!record) throw new Error(`${list} has no record of ${email}.`);
-    const { id, version } = record;
-    await this.#call(routeTo(api.adminChange, { list, id }), { version, ...change });
+    return record;
   }
 
   /** Publishes a post that was written elsewhere. @param at when, as local time; absent for now */

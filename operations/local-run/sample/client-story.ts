@@ -1,4 +1,5 @@
 import type { ClientStage } from '../../../domain/clients.ts';
+import { MAX_TASKS } from '../../../domain/records/tasks.ts';
 import { ORDER_PARAMETER } from '../../../domain/verification.ts';
 import type { Agency } from './agency.ts';
 import { formAnswers, type GivenAnswers } from './answers.ts';
@@ -88,6 +89,9 @@ export function toSteps({ purchase, paidAt, form, payments = [], work = [] }: Cl
   ];
 }
 
+/** Stages of clients whose setup is done. */
+const SET_UP: readonly ClientStage[] = ['live', 'paused', 'left'];
+
 async function workFor(
   agency: Agency,
   email: string,
@@ -100,6 +104,8 @@ async function workFor(
     await office.change('orders', email, { status: 'in-progress' });
     if (hasForm) await office.change('onboarding', email, { status: 'handled' });
   }
+  if (stage === 'in-setup') await office.doTasks(email, 2);
+  if (stage && SET_UP.includes(stage)) await office.doTasks(email, MAX_TASKS);
   if (stage === 'live' || stage === 'left') await office.change('orders', email, { status: 'closed' });
 }
 

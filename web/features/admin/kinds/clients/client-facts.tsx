@@ -8,6 +8,7 @@ import {
 } from '../../../../../domain/clients.ts';
 import type { ClientSummary } from '../../../../../domain/contracts/admin-records.ts';
 import type { ServiceTimes } from '../../../../../domain/promises.ts';
+import { CLIENTS } from '../../../../../domain/records/clients.ts';
 import { type Money, money } from '../../../../../domain/shop/money.ts';
 import { businessDay } from '../../../../../domain/time/business-hours.ts';
 import { AlertIcon } from '../../../../ui/icons.tsx';
@@ -32,9 +33,9 @@ interface ClientFlagsProps extends ClientProps {
 }
 
 /** How many tasks of a client are open. */
-export function TaskCount({ client: { todo } }: ClientProps) {
+export function TaskCount({ client: { todo, status } }: ClientProps) {
   const today = businessDay(new Date(useNow()));
-  if (!todo) return null;
+  if (!todo || todo.open === 0 || CLIENTS.done.some((done) => done === status)) return null;
   const isLate = isDue({ todo }, 'past', today);
   return (
     <p className={`text-label tabular-nums ${isLate ? 'font-semibold text-danger' : 'text-soft'}`}>
