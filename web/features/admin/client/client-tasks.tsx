@@ -47,12 +47,19 @@ function TaskRow({ target, task }: { readonly target: ClientTarget; readonly tas
   const { work } = useOffice();
   const today = businessDay(new Date(useNow()));
   const [isEditing, setIsEditing] = useState(false);
+  /** What it was when it was pressed: it shows the other until the answer. */
+  const [pressed, setPressed] = useState<boolean>();
   const isBusy = work.isBusy(target.id);
   const { id, text, day, owner = '', doneBy } = task;
   const isDone = !isOpen(task);
   const isLate = !isDone && day < today;
   const change = (values: Omit<Parameters<typeof work.changeTask>[1], 'id'>) =>
     !isBusy && work.changeTask(target, { id, ...values });
+  async function check() {
+    if (isBusy) return;
+    setPressed(isDone);
+    if (await work.changeTask(target, { id, done: !isDone })) setPressed(undefined);
+  }
   const facts = isDone ? `Done by ${doneBy}` : [isLate ? 'Overdue' : 'Due', shortDay(day)].join(' ');
   return (
     <li className="border-line border-t py-1.5 first:border-t-0">
@@ -60,9 +67,9 @@ function TaskRow({ target, task }: { readonly target: ClientTarget; readonly tas
         <label className="flex min-h-11 min-w-0 grow cursor-pointer items-center gap-3 text-small">
           <input
             type="checkbox"
-            checked={isDone}
+            checked={pressed === isDone ? !isDone : isDone}
             aria-disabled={isBusy || undefined}
-            onChange={({ target: box }) => change({ done: box.checked })}
+            onChange={check}
             className="size-5 shrink-0 accent-ink"
           />
           <span className="grid min-w-0 [overflow-wrap:anywhere]">
