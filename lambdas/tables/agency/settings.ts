@@ -20,18 +20,24 @@ export interface SettingsVersion {
   readonly settings: Settings;
 }
 
-let memory: { readonly settings: Settings; readonly table: string; readonly askedAt: number } | undefined;
+let memory:
+  | { readonly settings: Promise<Settings>; readonly table: string; readonly askedAt: number }
+  | undefined;
 
 /** Returns the current settings, at most `MEMORY_MS` old. @throws StorageError */
-export async function readSettings(): Promise<Settings> {
+export function readSettings(): Promise<Settings> {
   const table = environment(TABLE.variable);
   const askedAt = Date.now();
   // Clocks can go back.
   const isRecent = memory && Math.abs(askedAt - memory.askedAt) < MEMORY_MS;
   if (memory && isRecent && memory.table === table) return memory.settings;
-  const [latest] = await listSettingsVersions(1);
-  const settings = completeSettings(latest?.settings);
-  memory = { settings, table, askedAt };
+  const settings = listSettingsVersions(1).then(([latest]) => completeSettings(latest?.settings));
+  const asked = { settings, table, askedAt };
+  memory = asked;
+  // A failure is not remembered.
+  settings.catch(() => {
+    if (memory === asked) memory = undefined;
+  });
   return settings;
 }
 
