@@ -55,12 +55,22 @@ test('an administrator invites a writer, who sees posts and letters only, and re
   await expect(writer.getByRole('link', { name: 'Team and settings' })).toHaveCount(0);
   await expect(writer.getByRole('button', { name: 'Export CSV' })).toHaveCount(0);
 
+  await press(writer, 'New letter');
+  const subject = writer.getByLabel('Subject', { exact: true });
+  await expect(subject).toBeEnabled();
+
   await page.reload();
   await expect(member).toContainText('Last sign-in');
+  await member.getByLabel('Role').selectOption('Reader');
+  await press(member, 'Make Reader');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(`${email}: Writer to Reader`);
+  await writer.reload();
+  await expect(writer.getByText('Your role can read this, not change it.')).toBeVisible();
+  await expect(subject).toBeDisabled();
   await press(member, 'Revoke');
   await press(member, 'Revoke');
   await expect(member).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'History' })).toContainText(`${email}: Writer to no role`);
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(`${email}: Reader to no role`);
   await writer.reload();
   await expect(accountForm(writer, 'Sign In')).toBeVisible();
   await context.close();
