@@ -86,10 +86,49 @@ export function continueHistory(
   return [...known, { at: latest === undefined ? plan.createdAt : at > latest ? at : latest, monthly }];
 }
 
-/** Counts how the revenue of a client changed: `new` from nothing, `more` and `less` between, `lost` to nothing. */
-export function countClientRevenue(plans: readonly CountedPlan[]): Entry[] {
-  const changes = plans
-    .flatMap((plan, place) => listPlanChanges(plan).map((change) => ({ ...change, place })))
+interface Contract {
+  readonly services: readonly string[];
+  /** Cents a month. */
+  readonly monthly: number;
+}
+
+/**
+ * Returns the changes of the revenue from a contract: it ends when the client leaves. What several services cost together is counted
+ * for none of them.
+ * @param beganAt ISO 8601 @param changes of the client, oldest first
+ */
+export function listContractChanges(
+  { services, monthly }: Contract,
+  beganAt: string,
+  changes: readonly {
+    readonly at: string;
+    readonly status?: { readonly from: string; readonly to: string };
+  }[],
+): readonly PlanChange[] {
+  const [only = OTHER_SERVICES, ...others] = services;
+  const amounts = { [others.length === 0 ? only : OTHER_SERVICES]: monthly };
+  return [
+    { at: beganAt, monthly: amounts },
+    ...changes.flatMap(({ at, status }) =>
+      status?.to === 'left'
+        ? [{ at, monthly: {} }]
+        : status?.from === 'left'
+          ? [{ at, monthly: amounts }]
+          : [],
+    ),
+  ];
+}
+
+/**
+ * Counts how the revenue of a client changed: `new` from nothing, `more` and `less` between, `lost` to nothing.
+ * @param contract the changes of a contract beside the plans
+ */
+export function countClientRevenue(
+  plans: readonly CountedPlan[],
+  contract: readonly PlanChange[] = [],
+): Entry[] {
+  const changes = [...plans.map(listPlanChanges), contract]
+    .flatMap((listed, place) => listed.map((change) => ({ ...change, place })))
     .sort((one, other) => one.at.localeCompare(other.at));
   const current = new Map<number, MonthlyAmounts>();
   const level = () => [...current.values()].reduce((total, monthly) => total + sum(monthly), 0);

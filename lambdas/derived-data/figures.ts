@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AdminList } from '../../domain/admin.ts';
 import { countClientPromises, countReply } from '../../domain/figures/kept-promises.ts';
 import { type Entry, toContribution } from '../../domain/figures/measures.ts';
-import { countClientRevenue } from '../../domain/figures/monthly-revenue.ts';
+import { countClientRevenue, listContractChanges } from '../../domain/figures/monthly-revenue.ts';
 import {
   continueSubscriberHistory,
   countCameFrom,
@@ -79,7 +79,10 @@ const COUNTERS: { readonly [List in AdminList]?: Counter<List> } = {
     ]);
     return {
       entries: [
-        ...countClientRevenue(plans.filter((plan) => plan !== undefined)),
+        ...countClientRevenue(
+          plans.filter((plan) => plan !== undefined),
+          client.contract && listContractChanges(client.contract, client.paidAt, changes),
+        ),
         ...countWonClient(createdAt, inquiries.flat()),
         ...countClientPromises(client, changes, promised),
       ],
