@@ -1,4 +1,4 @@
-import { BatchWriteCommand, DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, DeleteCommand, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { main } from '../../../bin/derived-data.ts';
 import { runCommand } from '../../support/commands.ts';
@@ -48,6 +48,74 @@ describe('the client of a paid order', () => {
     await office.database.send(
       new DeleteCommand({ TableName: tableOf('Orders'), Key: { id: 'order-paid' } }),
     );
+  });
+});
+
+describe('the figures', () => {
+  const day = '2026-03-02';
+  const put = (table: string, Item: object) =>
+    office.database.send(new PutCommand({ TableName: tableOf(table), Item: { ...Item } }));
+  const remove = (table: string, id: string) =>
+    office.database.send(new DeleteCommand({ TableName: tableOf(table), Key: { id } }));
+
+  async function counted(): Promise<Record<string, unknown>> {
+    await office.cloud.eventsSettled();
+    const Key = { list: 'figures', day };
+    const { Item = {} } = await office.database.send(
+      new GetCommand({ TableName: tableOf('DayCounts'), Key }),
+    );
+    return Item;
+  }
+
+  const request = (id: string, status = 'new') => ({
+    ...{ id, status, kind: 'contact', email: `${id}@figures.example`, name: 'Ida', message: 'Hello' },
+    ...{ createdAt: `${day}T18:00:00.000Z`, services: [], mails: {}, version: 0, revision: 1 },
+  });
+
+  it('count each record once, however often and together with how many it changes', async () => {
+    const ids = Array.from({ length: 12 }, (_, at) => `figure-${at}`);
+    await Promise.all(ids.map((id) => put('ContactSubmissions', request(id))));
+    await Promise.all(ids.map((id) => put('ContactSubmissions', request(id, 'contacted'))));
+    expect(await counted()).toMatchObject({ inquiries: 12, 'came-from.submissions.unknown': 12 });
+    await put('ContactSubmissions', request('figure-0', 'spam'));
+    expect(await counted()).toMatchObject({ inquiries: 11 });
+    await put('ContactSubmissions', request('figure-0'));
+    expect(await counted()).toMatchObject({ inquiries: 12 });
+  });
+
+  it('keep a deleted record, and forget which one it was', async () => {
+    await remove('ContactSubmissions', 'figure-1');
+    expect(await counted()).toMatchObject({ inquiries: 12 });
+    const { Items = [] } = await office.database.send(new ScanCommand({ TableName: tableOf('DayCounts') }));
+    expect(Items.filter(({ list }) => list === 'figures#submissions')).toHaveLength(11);
+    expect(JSON.stringify(Items)).not.toContain('figures.example');
+  });
+
+  it('do not keep a client who has become part of another', async () => {
+    const client = (id: string) => ({
+      ...{
+        id,
+        kind: 'client',
+        email: `${id}@figures.example`,
+        emails: [],
+        name: '',
+        businessName: '',
+        status: 'paid',
+      },
+      ...{
+        createdAt: `${day}T18:00:00.000Z`,
+        paidAt: `${day}T18:00:00.000Z`,
+        orders: {},
+        mergedIds: [],
+        version: 0,
+      },
+      revision: 1,
+    });
+    await put('Clients', client('one'));
+    await put('Clients', client('other'));
+    expect(await counted()).toMatchObject({ won: 2 });
+    await put('Clients', { id: 'other', clientId: 'one' });
+    expect(await counted()).toMatchObject({ won: 1 });
   });
 });
 
