@@ -46,6 +46,7 @@ test('the site measures nothing without consent or under Privacy Control', async
   await page.mouse.wheel(0, 3000);
   await expectAccessible(page);
   expect(await dataLayer(page)).toBeUndefined();
+  expect(await keptOrigin(page)).toBeNull();
 
   await answer(page, 'Refuse').click();
   await expect(banner(page)).toBeHidden();
@@ -75,8 +76,11 @@ test('a visitor who accepts is counted until they withdraw consent', async ({ pa
   await expect
     .poll(() => getRecordedEvents(page))
     .toEqual([{ event: 'page_view', page_path: '/pricing', page_title: await page.title() }]);
+  const origin = JSON.stringify({ kind: 'direct', landing: '/pricing', source: 'mail' });
+  expect(await keptOrigin(page)).toBe(origin);
   await expectScrollDepthsOnce(page);
   await expectViewsAndTimes(page);
+  expect(await keptOrigin(page)).toBe(origin);
   expect(new Set(elsewhere)).toEqual(new Set(['https://www.googletagmanager.com/gtm.js?id=GTM-TEST123']));
 
   for (const time of ['first', 'second']) {
@@ -110,7 +114,13 @@ test('a visitor who accepts is counted until they withdraw consent', async ({ pa
   await page.waitForLoadState();
   expect(await dataLayer(page)).toBeUndefined();
   expect(await page.context().cookies()).toEqual([]);
+  expect(await keptOrigin(page)).toBeNull();
 });
+
+/** Where the visitor came from, as this tab keeps it. */
+function keptOrigin(page: Page): Promise<string | null> {
+  return page.evaluate(() => sessionStorage.getItem('s5_came_from'));
+}
 
 /** Scrolls the price list up and down. */
 async function expectScrollDepthsOnce(page: Page): Promise<void> {

@@ -98,8 +98,8 @@ function useStopWhenWithdrawn(isAccepted: boolean): void {
   const wasAccepted = useRef(isAccepted);
   useEffect(() => {
     if (wasAccepted.current && !isAccepted) {
-      stopTagManager();
       forgetCameFrom();
+      stopTagManager();
     }
     wasAccepted.current = isAccepted;
   }, [isAccepted]);
