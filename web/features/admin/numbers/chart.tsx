@@ -18,7 +18,6 @@ const [WIDTH, HEIGHT] = [1_000, 160];
 
 /** Share of a period's width that its bars take. */
 const BARS = 0.7;
-
 /** Looks of the series, which differ in lightness, not only in color. */
 const LOOKS = ['fill-action', 'fill-soft', 'fill-line'] as const;
 
