@@ -75,8 +75,8 @@ export const changeTeam = defineAdminEndpoint(
   teamChangeContract,
   async ({ admin, body: { email, role, was }, note }) => {
     requireSignInWithin(FRESH_SIGN_IN_SECONDS, admin);
-    if (email === normalizeEmail(admin.email)) throw problem('own_role', 'You cannot change your own role.');
     const account = await findTeamAccount(environment('USER_POOL_ID'), email);
+    if (account?.userId === admin.userId) throw problem('own_role', 'You cannot change your own role.');
     const record = account && (await getRole(account.userId));
     if ((findRole(email, record) ?? null) !== was) throw conflict();
     note({ memberId: account?.userId, role, was });
