@@ -22,7 +22,7 @@ import { QuietButton, TitledSection } from '../layout.tsx';
 import { recordQuery, updateRecords } from '../list/record-queries.ts';
 import { notifyDashboard } from '../notify-dashboard.ts';
 import { useOffice } from '../office.ts';
-import { ReplyLink } from './reply-link.tsx';
+import { ReplyLink, StartedReply } from './reply-link.tsx';
 
 interface Draft {
   readonly subject: string;
@@ -42,12 +42,17 @@ interface ReplyProps {
 export function Reply(props: ReplyProps) {
   const draft = openReplyDraft(props.target.id);
   const [isOpen, setIsOpen] = useState(() => Boolean(draft.get()));
-  return isOpen ? (
-    <ReplyForm {...props} onClose={() => setIsOpen(false)} />
-  ) : (
-    <Button size="small" className="justify-self-start" onClick={() => setIsOpen(true)}>
-      Reply
-    </Button>
+  return (
+    <div className="grid gap-2">
+      <StartedReply record={props.target.record} />
+      {isOpen ? (
+        <ReplyForm {...props} onClose={() => setIsOpen(false)} />
+      ) : (
+        <Button size="small" className="justify-self-start" onClick={() => setIsOpen(true)}>
+          Reply
+        </Button>
+      )}
+    </div>
   );
 }
 

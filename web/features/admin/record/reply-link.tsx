@@ -14,10 +14,8 @@ import { statusLabel } from './record-texts.ts';
 
 /** Opens a reply in the email program, and records that for colleagues. */
 export function ReplyLink({ target }: { readonly target: VersionedRecord }) {
-  const { work, viewer } = useOffice();
+  const { work } = useOffice();
   const { list, record } = target;
-  const { reply } = record;
-  const now = useNow();
   const href = replyHref(list, record);
 
   async function begin() {
@@ -53,12 +51,20 @@ export function ReplyLink({ target }: { readonly target: VersionedRecord }) {
         <ReplyIcon className="size-4.5 shrink-0" />
         <span>{list === 'submissions' ? 'Use your email program' : 'Reply'}</span>
       </a>
-      {reply && (
-        <span className="text-label text-soft [overflow-wrap:anywhere]">
-          {`${reply.by === viewer ? 'You' : reply.by} started a reply ${ago(reply.at, now)}`}
-        </span>
-      )}
+      {list !== 'submissions' && <StartedReply record={record} />}
     </p>
+  );
+}
+
+/** Tells colleagues that one of them is writing. */
+export function StartedReply({ record: { reply } }: { readonly record: Pick<Summary, 'reply'> }) {
+  const { viewer } = useOffice();
+  const now = useNow();
+  if (!reply) return null;
+  return (
+    <span className="text-label text-soft [overflow-wrap:anywhere]">
+      {`${reply.by === viewer ? 'You' : reply.by} started a reply ${ago(reply.at, now)}`}
+    </span>
   );
 }
 
