@@ -182,3 +182,19 @@ it('a plan with paused collection is paused unless it has ended', () => {
   expect(state('active')).toBe('paused');
   expect(state('canceled')).toBe('canceled');
 });
+
+describe('a client with a contract from before the site', () => {
+  const contract = { services: ['basic-seo'], monthly: 30_000, since: '2025-01-01' };
+
+  it('stays when the plan beside the contract ends', () => {
+    const before = client({ status: 'live', orders: { cs_1: plan('active') } });
+    expect(move(before, 'cs_1', plan('canceled'))).toBe('left');
+    expect(move({ ...before, contract }, 'cs_1', plan('canceled'))).toBeUndefined();
+  });
+
+  it('keeps its first day when it buys, and its contract when it is merged into another', () => {
+    const before = client({ status: 'live', paidAt: moment(-100), orders: {}, contract });
+    expect(withOrder(before, 'cs_1', plan('active')).paidAt).toBe(moment(-100));
+    expect(withMerged(client({ email: 'other@engines.example' }), before).contract).toEqual(contract);
+  });
+});
