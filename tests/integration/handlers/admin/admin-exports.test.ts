@@ -275,6 +275,7 @@ describe('an export', () => {
         'Consent wording': '2026-11',
         'Consent confirmed (Mountain Time)': clock(moment(60)),
         'Unsubscribed (Mountain Time)': clock(moment(90)),
+        Frequency: 'Each letter',
         'Came from': '',
         Notes: '',
         Id: left.id,

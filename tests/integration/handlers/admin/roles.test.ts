@@ -13,7 +13,10 @@ const harness = startAdminHarness();
 /** Every contract of the back office, as the modules of contracts export them. */
 const CONTRACTS: AdminContract[] = [];
 const FOLDER = '../../../../domain/contracts/';
-for (const file of readdirSync(new URL(FOLDER, import.meta.url)).filter((name) => name.endsWith('.ts'))) {
+for (const file of readdirSync(new URL(FOLDER, import.meta.url), {
+  recursive: true,
+  encoding: 'utf8',
+}).filter((name) => name.endsWith('.ts'))) {
   const values = Object.values<AdminContract>(await import(`${FOLDER}${file}`));
   CONTRACTS.push(...values.filter((value) => value?.right));
 }

@@ -11,7 +11,10 @@ import { withStrayFields } from '../stray-fields.ts';
 
 const FOLDER = '../../../../domain/contracts/';
 const contracts = new Map<ApiRoute, EndpointContract>();
-for (const file of readdirSync(new URL(FOLDER, import.meta.url)).filter((name) => name.endsWith('.ts'))) {
+for (const file of readdirSync(new URL(FOLDER, import.meta.url), {
+  recursive: true,
+  encoding: 'utf8',
+}).filter((name) => name.endsWith('.ts'))) {
   const values = Object.values<EndpointContract>(await import(`${FOLDER}${file}`));
   for (const contract of values.filter((value) => value?.route)) contracts.set(contract.route, contract);
 }
