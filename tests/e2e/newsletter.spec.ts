@@ -140,7 +140,10 @@ test('the newsletter form keeps early input, and subscribes once', async ({ page
     answer();
     await expect(toast(page, 'Successfully Subscribed!')).toBeVisible();
     expect(asked).toEqual([
-      { email: 'early@example.net', topic: '', page: '/blog', wording: NEWSLETTER_CONSENT.version },
+      {
+        ...{ email: 'early@example.net', topic: '', page: '/blog', wording: NEWSLETTER_CONSENT.version },
+        cameFrom: { kind: 'direct' },
+      },
     ]);
   });
 });

@@ -382,6 +382,7 @@ async function expectPlaceKept(page: Page, name: string): Promise<void> {
   const { y: barY = 0, height = 0 } = (await bar.boundingBox()) ?? {};
   expect(((await first.boundingBox())?.y ?? Infinity) - barY - height).toBeLessThanOrEqual(140);
   await expect(page.getByLabel('List', { exact: true }).getByRole('option')).toHaveText([
+    'Numbers',
     /^Submissions/,
     /^Onboarding/,
     /^Orders/,

@@ -13,7 +13,7 @@ export function ContactPage({ form }: { readonly form: ReactNode }) {
   return (
     <>
       <Opening />
-      <Container className="-mt-32 grid gap-x-8 gap-y-10 pb-16 lg:-mt-[30rem] xl:-mt-[27rem] lg:grid-cols-12 lg:pb-28">
+      <Container className="-mt-32 grid gap-x-8 gap-y-10 pb-16 lg:-mt-[32rem] xl:-mt-[29rem] lg:grid-cols-12 lg:pb-28">
         <section id="contact-form" aria-labelledby="letter" className="min-w-0 lg:col-span-7">
           {form}
         </section>
@@ -35,7 +35,7 @@ function Opening() {
     <section
       data-tone="signal"
       aria-labelledby="contact"
-      className="pt-10 pb-40 sm:pt-14 lg:pb-[32rem] xl:pb-[29rem]"
+      className="pt-10 pb-40 sm:pt-14 lg:pb-[34rem] xl:pb-[31rem]"
     >
       <Container className="grid gap-x-8 gap-y-7 lg:grid-cols-12">
         <h1 id="contact" className="text-poster lg:col-span-12">
@@ -53,7 +53,7 @@ function Next() {
   return (
     <div
       data-tone="signal"
-      className="rounded-card p-6 lg:min-h-[30rem] xl:min-h-[27rem] lg:rounded-none lg:p-0 lg:pb-6"
+      className="rounded-card p-6 lg:min-h-[32rem] xl:min-h-[29rem] lg:rounded-none lg:p-0 lg:pb-6"
     >
       <h2 className="text-title">{title}</h2>
       <ol className="mt-5">
