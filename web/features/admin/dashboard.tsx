@@ -154,13 +154,13 @@ function Header({ isCovered, onHelp }: HeaderProps) {
       >
         <ListLinks current={numbers ? undefined : list} />
         <div className="ml-auto flex">
-          {/* The numbers list all of it. */}
-          {!numbers && <Attention />}
           <Allowed right="settings">
             <Link to={urlOfArea('team')} className={BUTTON}>
               Team and settings
             </Link>
           </Allowed>
+          {/* The numbers list all of it. */}
+          {!numbers && <Attention />}
           <button
             type="button"
             onClick={onHelp}

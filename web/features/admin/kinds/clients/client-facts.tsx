@@ -37,11 +37,14 @@ export function TaskCount({ client: { todo, status } }: ClientProps) {
   const today = businessDay(new Date(useNow()));
   if (!todo || todo.open === 0 || CLIENTS.done.some((done) => done === status)) return null;
   const isLate = isDue({ todo }, 'past', today);
+  const done = `${todo.total - todo.open}/${todo.total}`;
   return (
-    <p className={`text-label tabular-nums ${isLate ? 'font-semibold text-danger' : 'text-soft'}`}>
-      {isLate
-        ? `Tasks ${todo.total - todo.open}/${todo.total}, overdue`
-        : `Tasks ${todo.total - todo.open}/${todo.total}`}
+    <p
+      title={isLate ? `Tasks ${done}, overdue` : `Tasks ${done}`}
+      className={`shrink-0 whitespace-nowrap text-label tabular-nums ${isLate ? 'font-semibold text-danger' : 'text-soft'}`}
+    >
+      <span className="sr-only">{isLate ? `Tasks ${done}, overdue` : `Tasks ${done}`}</span>
+      <span aria-hidden="true">{isLate ? `${done} late` : done}</span>
     </p>
   );
 }
