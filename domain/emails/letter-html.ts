@@ -1,6 +1,6 @@
 import { html, htmlLines, type Markup } from '../text/markup.ts';
-import { isSafeHref } from './email-content.ts';
-import type { LetterBlock, LetterLine, LetterPart } from './letter-blocks.ts';
+import type { LetterBlock, LetterLine } from './letter-blocks.ts';
+import { renderLine } from './letter-line.ts';
 
 /** Colors and fonts of emails. Their classes override the colors in dark mode. */
 export interface LetterLook {
@@ -94,24 +94,9 @@ function tableMarkup(
 }
 
 function lineMarkup(parts: LetterLine, look: LetterLook): readonly Markup[] {
-  return parts.map((part) => partMarkup(part, look));
-}
-
-function partMarkup(part: LetterPart, look: LetterLook): Markup {
-  if (typeof part === 'string') return html`${part}`;
-  if (part.kind === 'break') return html`<br>`;
-  const content = lineMarkup(part.parts, look);
-  switch (part.kind) {
-    case 'strong':
-      return html`<strong>${content}</strong>`;
-    case 'emphasis':
-      return html`<em>${content}</em>`;
-    case 'deleted':
-      return html`<del>${content}</del>`;
-    case 'code':
-      return html`<code style="font-family:${look.codeFont};font-size:0.9em">${content}</code>`;
-    case 'link':
-      if (!isSafeHref(part.href)) return html`${content}`;
-      return html`<a class="link" href="${part.href}" style="color:${look.link};text-decoration:underline;text-underline-offset:3px">${content}</a>`;
-  }
+  return renderLine(parts, {
+    code: (content) => html`<code style="font-family:${look.codeFont};font-size:0.9em">${content}</code>`,
+    link: (href, content) =>
+      html`<a class="link" href="${href}" style="color:${look.link};text-decoration:underline;text-underline-offset:3px">${content}</a>`,
+  });
 }

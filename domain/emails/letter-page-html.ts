@@ -1,6 +1,6 @@
 import { html, type Markup } from '../text/markup.ts';
-import { isSafeHref } from './email-content.ts';
-import type { LetterBlock, LetterLine, LetterPart } from './letter-blocks.ts';
+import type { LetterBlock, LetterLine } from './letter-blocks.ts';
+import { renderLine } from './letter-line.ts';
 
 /** Renders the text of a letter for its page in the archive, in the HTML of articles. */
 export function renderLetterForPage(blocks: readonly LetterBlock[]): string {
@@ -41,22 +41,8 @@ function blockMarkup(block: LetterBlock): Markup {
   }
 }
 
-const line = (parts: LetterLine): readonly Markup[] => parts.map(partMarkup);
-
-function partMarkup(part: LetterPart): Markup {
-  if (typeof part === 'string') return html`${part}`;
-  if (part.kind === 'break') return html`<br>`;
-  const content = line(part.parts);
-  switch (part.kind) {
-    case 'strong':
-      return html`<strong>${content}</strong>`;
-    case 'emphasis':
-      return html`<em>${content}</em>`;
-    case 'deleted':
-      return html`<del>${content}</del>`;
-    case 'code':
-      return html`<code>${content}</code>`;
-    case 'link':
-      return isSafeHref(part.href) ? html`<a href="${part.href}">${content}</a>` : html`${content}`;
-  }
-}
+const line = (parts: LetterLine): readonly Markup[] =>
+  renderLine(parts, {
+    code: (content) => html`<code>${content}</code>`,
+    link: (href, content) => html`<a href="${href}">${content}</a>`,
+  });

@@ -61,7 +61,7 @@ export function getAutomaticStage(client: Client, after: Client, orderId: string
   if (client.status === 'paid' && now.form && !before?.form) return 'form-received';
   const hasChanged = before !== undefined && before.subscription?.state !== now.subscription?.state;
   const stage = hasChanged ? getStageBySubscription(Object.values(after.orders)) : undefined;
-  // A contract goes on when a plan beside it ends.
+  // A contract outlives a plan beside it.
   return stage === client.status || (stage && client.contract) ? undefined : stage;
 }
 

@@ -61,7 +61,7 @@ const FREE: Readonly<Record<string, string>> = {
   'Events::Rule': 'free for events of AWS and schedules',
   'IAM::': 'free',
   'PricingPlanManager::Subscription': 'has the price of its plan',
-  'SNS::': 'the first million messages are free, and half a dollar is asked for the next',
+  'SNS::': 'the first million messages are free, and half a dollar for the next',
   'SSM::Parameter': 'free up to 4 KB',
 };
 

@@ -60,7 +60,6 @@ export const SearchIcon = icon(
     <path d="m15.5 15.5 5.5 5.5" />
   </>,
 );
-export const ChartIcon = icon(<path d="M4 3v17h17M9 16v-4M14 16V7M19 16v-6" />);
 export const ColumnsIcon = icon(<path d="M3 5h18v14H3zM9 5v14M15 5v14" />);
 export const FilterIcon = icon(<path d="M3 6h18M6.5 12h11M10 18h4" />);
 

@@ -136,11 +136,6 @@ export async function removeDelivery({
   await deleteItem(table(), { letterId, subscriberId });
 }
 
-/** Finds the copy of a subscriber, strongly consistent. @throws StorageError */
-export function findDelivery(letterId: string, subscriberId: string): Promise<LetterDelivery | undefined> {
-  return getItem<LetterDelivery>(table(), { letterId, subscriberId });
-}
-
 /** Number of copies read at once. */
 const PAGE = 5_000;
 

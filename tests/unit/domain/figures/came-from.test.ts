@@ -59,7 +59,7 @@ describe('where a visitor came from', () => {
     expect(findCameFrom('', new URL('https://agency.example/x/ada@example.com'))).toEqual({ kind: 'direct' });
   });
 
-  it('is told in one line', () => {
+  it('is described in one line', () => {
     expect(describeCameFrom({ kind: 'search' })).toBe('Search engine');
     expect(describeCameFrom(findCameFrom('', PAGE))).toBe(
       'Directly: first page /pricing, campaign One offer (spring, email)',

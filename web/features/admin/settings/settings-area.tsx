@@ -34,7 +34,7 @@ interface SettingsAreaProps {
   readonly page: AreaPage;
 }
 
-/** Team and settings, in place of the lists. */
+/** Team and settings, instead of the lists. */
 export function SettingsArea({ api, session, page }: SettingsAreaProps) {
   const { name, Page } = PAGES[page];
   useTitle(`${name} | Admin Dashboard`);
