@@ -19,6 +19,7 @@ import {
   listQuery,
   numbersQuery,
   recordQuery,
+  removeRecord,
   updateRecords,
 } from '../../../../web/features/admin/list/record-queries.ts';
 import { phaseOf } from '../../../../web/features/admin/list/use-records.ts';
@@ -298,6 +299,21 @@ describe('a list of the dashboard', () => {
     expect(shown()).toEqual(['r5', 'r4']);
     expect(known('r5')?.status).toBe('contacted');
     expect(whole).toHaveBeenCalledTimes(2);
+  });
+
+  it('removes a record that was deleted here without fetching it again', async () => {
+    list.mockImplementation(async () => page([record(6), record(5)]));
+    whole.mockImplementation(async () => full(record(6)));
+    const { shown } = await open();
+    poll();
+    read('r6');
+    await settle();
+    const { length: fetched } = whole.mock.calls;
+    list.mockImplementation(async () => page([record(5)]));
+    removeRecord(client, 'r6');
+    expect(shown()).toEqual(['r5']);
+    await settle();
+    expect(whole).toHaveBeenCalledTimes(fetched);
   });
 
   it.each([

@@ -51,8 +51,12 @@ export function missingFrom({ items, cursor }: RecordPage, listed: readonly Summ
 
 /** Removes a record from a list. */
 export function without(data: RecordPages, id: string): RecordPages {
-  const pages = data.pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) }));
-  return { ...data, pages };
+  return { ...data, pages: data.pages.map((page) => withoutRecord(page, id)) };
+}
+
+/** Removes a record from a page of a list. */
+export function withoutRecord(page: RecordPage, id: string): RecordPage {
+  return { ...page, items: page.items.filter((item) => item.id !== id) };
 }
 
 function unlistedIn({ items }: RecordPage, { pages }: RecordPages): readonly Summary[] {

@@ -25,6 +25,7 @@ import {
   withLatest,
   withMore,
   without,
+  withoutRecord,
 } from './record-pages.ts';
 
 /** In milliseconds. The firewall allows 500 calls from an IP address in 5 minutes. */
@@ -45,6 +46,10 @@ export const POLLED = {
 
 /** The most records that have left a list and are fetched with one poll. */
 const MAX_LEFT = 5;
+
+/** The first parts of the keys of lists, and of their polled pages. */
+const LIST = 'list';
+const LATEST = 'latest';
 
 /** The first part of the keys of opened records. */
 const RECORD = 'record';
@@ -81,10 +86,17 @@ export function updateRecords(client: QueryClient, records: readonly Summary[]):
   client.setQueryData(knownRecordsQuery.queryKey, (known = {}) => mergeRecords(known, records));
 }
 
+/** Removes a deleted record from all lists. It is not fetched again, even while it is still shown. */
+export function removeRecord(client: QueryClient, id: string): void {
+  client.setQueriesData<RecordPages>({ queryKey: [LIST] }, (data) => data && without(data, id));
+  client.setQueriesData<RecordPage>({ queryKey: [LATEST] }, (page) => page && withoutRecord(page, id));
+  client.invalidateQueries({ queryKey: NUMBERS_KEY });
+}
+
 /** A list, page by page. Its pages are fetched once; `latestQuery` polls for new records. */
 export function listQuery(api: AdminApi, filter: ListFilter) {
   return infiniteQueryOptions({
-    queryKey: ['list', filter],
+    queryKey: [LIST, filter],
     queryFn: async ({ pageParam: cursor, signal, client }) => {
       const page = await api.list({ ...filter, cursor }, signal);
       updateRecords(client, page.items);
@@ -106,7 +118,7 @@ export function listQuery(api: AdminApi, filter: ListFilter) {
 export function latestQuery(api: AdminApi, filter: ListFilter) {
   return queryOptions({
     ...POLLED,
-    queryKey: ['latest', filter],
+    queryKey: [LATEST, filter],
     queryFn: async ({ signal, client }) => {
       const { queryKey } = listQuery(api, filter);
       const cursor = filter.sort ? getLastCursor(client.getQueryData(queryKey)) : undefined;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FullRecord } from '../../../../../../domain/contracts/admin.ts';
 import type { PublicationBody } from '../../../admin-api.ts';
 import { AdminError, FAILURE_TEXTS, toFailure } from '../../../admin-failure.ts';
-import { recordQuery, updateRecords } from '../../../list/record-queries.ts';
+import { recordQuery, removeRecord, updateRecords } from '../../../list/record-queries.ts';
 import { notifyDashboard } from '../../../notify-dashboard.ts';
 import { useOffice } from '../../../office.ts';
 import { getTitle } from '../../../record/record-texts.ts';
@@ -65,12 +65,14 @@ export function usePublication(id: string, full: FullRecord, editor: PostEditor)
   async function deleteDraft() {
     setState({ is: 'working' });
     try {
+      // A save on its way would find no post, or change the edition.
+      const saved = (await editor.save()) ?? editor.saved;
       const { version } = full.record;
-      await api.publishPost(id, { to: 'deleted', version, edition: editor.saved.edition });
-      editor.replace(editor.saved);
+      await api.publishPost(id, { to: 'deleted', version, edition: saved.edition });
+      editor.replace(saved);
       notifyDashboard({ title: 'Draft deleted', description: getTitle(full.record), tone: 'success' });
+      removeRecord(client, id);
       go({});
-      await client.invalidateQueries();
     } catch (error) {
       await fail(error);
     }
