@@ -33,6 +33,17 @@ export function getDisputes<Item extends { readonly state: DisputeState }>({
   return [...disputes, ...(renewals?.disputes ?? [])];
 }
 
+/** Stripe's names of payment methods that customers know by another. */
+const PAYMENT_METHODS: Readonly<Record<string, string>> = {
+  us_bank_account: 'Bank account',
+  customer_balance: 'Bank transfer',
+};
+
+/** Names a payment method, such as `Card`. @param type as Stripe names it */
+export function describePaymentMethod(type: string): string {
+  return PAYMENT_METHODS[type] ?? `${type.charAt(0).toUpperCase()}${type.slice(1).replaceAll('_', ' ')}`;
+}
+
 /** Used when Stripe has no email address. No account can have it, and no email goes to it. */
 export const UNKNOWN_EMAIL = 'unknown';
 

@@ -146,6 +146,7 @@ function getProviderFacts(purchase: StripePurchase, payment: PaymentState): Prov
     ...(customer && { customerId: getId(customer) }),
     ...(subscription && { subscriptionId: getId(subscription) }),
     ...(first && { paymentIntentId: first.id }),
+    ...getPaymentMethod(first),
     ...(charge.discount && getPromotionCode(session)),
     ...summarizeReversals(first ? [first] : [], purchase),
     ...(Object.keys(renewals).length > 0 && { renewals }),
@@ -211,6 +212,11 @@ function findCatalogMismatch(
   }
   if (matchesCatalog({ session, lines })) return {};
   return { catalogueMismatch: true, catalogueCharge: getCatalogCharge({ session, lines }) };
+}
+
+function getPaymentMethod(first: Stripe.PaymentIntent | undefined): Pick<Order, 'paidWith'> {
+  const details = first && getCharge(first)?.payment_method_details;
+  return details ? { paidWith: details.type } : {};
 }
 
 function getPromotionCode({ discounts }: Stripe.Checkout.Session): Pick<Order, 'promotionCode'> {

@@ -3,7 +3,7 @@ import { orderDetails, orderSummary } from '../../domain/contracts/records/order
 import { shownEmail } from '../../domain/email-address/email-address.ts';
 import { ORDER_EMAILS, type OrderEmailName } from '../../domain/emails/order-emails.ts';
 import { ERASED, ERASED_NAME } from '../../domain/erasure.ts';
-import { getDisputes, holdsMoney, isUndecided } from '../../domain/orders.ts';
+import { describePaymentMethod, getDisputes, holdsMoney, isUndecided } from '../../domain/orders.ts';
 import { inUnits } from '../../domain/shop/money.ts';
 import { describeCameFrom } from '../../domain/site/came-from.ts';
 import type { AddressedEmail, RecordEmails } from '../outbox/email.ts';
@@ -57,6 +57,7 @@ export const defineOrderRules = (): ListRules<'orders'> => ({
     Currency: ({ summary }) => summary.currency,
     Billing: ({ summary }) => summary.cycle,
     Payment: ({ summary }) => summary.payment,
+    'Paid with': ({ summary: { paidWith } }) => paidWith && describePaymentMethod(paidWith),
     [toTimeHeader('Paid')]: ({ details }) => toBusinessTime(details.paidAt),
     [toTimeHeader('First renewal')]: ({ record }) => toBusinessTime(record.renewsAt),
     'Charged as': ({ summary: { chargedAs } }) => toUnits(chargedAs?.amount, chargedAs?.currency),

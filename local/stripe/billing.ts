@@ -110,7 +110,10 @@ export function billing(account: Account, events: Events, invoices: Invoices, pa
     change(id, { latest_invoice: invoiceId }, items);
     const amount = items.reduce((sum, { price, quantity }) => sum + price.unit_amount * quantity, 0);
     const isPaused = before.subscription.pause_collection !== null;
-    const payment = amount > 0 && !isPaused ? payments.begin({ amount, currency, customer }) : undefined;
+    const payment =
+      amount > 0 && !isPaused
+        ? payments.begin({ amount, currency, customer, payment_method_types: ['card'] })
+        : undefined;
     issueInvoice(stored(id), items, amount, payment);
     if (isPaused) invoices.markVoid(invoiceId);
     else payInvoice(invoiceId, outcome);

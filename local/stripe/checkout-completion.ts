@@ -47,7 +47,14 @@ export function checkoutCompletion(
     const { email, name } = buyer;
     const customer = customer_creation === 'always' ? createCustomer(account, { email, name }) : undefined;
     let payment: PaymentIntent | undefined;
-    if (amount > 0) payment = payments.begin({ amount, currency, customer: customer?.id ?? null });
+    if (amount > 0) {
+      payment = payments.begin({
+        amount,
+        currency,
+        customer: customer?.id ?? null,
+        payment_method_types: [method === 'card' ? 'card' : 'us_bank_account'],
+      });
+    }
     if (payment && method === 'card') payment = payments.succeed(payment.id);
     const subscription =
       mode === 'subscription' && customer

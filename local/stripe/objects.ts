@@ -100,12 +100,16 @@ export type LineItem = Pick<
   'id' | 'object' | 'amount_subtotal' | 'currency' | 'description'
 > & { readonly price: Price; readonly quantity: number };
 
+/** Cards pay at once; a transfer from a bank account takes days. */
+export type PaymentMethod = 'card' | 'us_bank_account';
+
 export type PaymentIntent = Pick<
   Stripe.PaymentIntent,
   'id' | 'object' | 'amount' | 'created' | 'currency' | 'livemode'
 > & {
   readonly customer: string | null;
   readonly latest_charge: string | null;
+  readonly payment_method_types: readonly [PaymentMethod];
   readonly status: 'processing' | 'requires_payment_method' | 'succeeded';
 };
 
@@ -125,6 +129,7 @@ export type Charge = Pick<
   readonly billing_details: { readonly email: string | null };
   readonly customer: string | null;
   readonly payment_intent: string;
+  readonly payment_method_details: { readonly type: PaymentMethod };
   readonly status: 'failed' | 'succeeded';
 };
 

@@ -4,10 +4,12 @@ import type { Charge, PaymentIntent } from './objects.ts';
 import { text } from './params.ts';
 import { type Account, find, newestFirst, newId } from './store.ts';
 
+type PaymentDetails = Pick<PaymentIntent, 'amount' | 'currency' | 'customer' | 'payment_method_types'>;
+
 export interface Payments {
   readonly endpoints: readonly Endpoint[];
   /** Starts a pending payment. */
-  begin(details: Pick<PaymentIntent, 'amount' | 'currency' | 'customer'>): PaymentIntent;
+  begin(details: PaymentDetails): PaymentIntent;
   /** Makes a payment succeed. */
   succeed(id: string): PaymentIntent;
   /** Makes a payment fail; another attempt may succeed. */
@@ -18,14 +20,12 @@ export interface Payments {
 export function payments(account: Account): Payments {
   const { paymentIntents, charges, customers } = account.records;
 
-  function begin({ amount, currency, customer }: Parameters<Payments['begin']>[0]): PaymentIntent {
+  function begin(details: PaymentDetails): PaymentIntent {
     return account.save(paymentIntents, {
       id: newId('pi'),
       object: 'payment_intent',
-      amount,
+      ...details,
       created: toUnixSeconds(account.clock),
-      currency,
-      customer,
       latest_charge: null,
       livemode: account.livemode,
       status: 'processing',
@@ -38,7 +38,14 @@ export function payments(account: Account): Payments {
     return account.save(paymentIntents, { ...intent, latest_charge: charge.id, status });
   }
 
-  function chargeFor({ id, amount, currency, customer }: PaymentIntent, paid: boolean): Charge {
+  function chargeFor(intent: PaymentIntent, paid: boolean): Charge {
+    const {
+      id,
+      amount,
+      currency,
+      customer,
+      payment_method_types: [type],
+    } = intent;
     return account.save(charges, {
       id: newId('ch'),
       object: 'charge',
@@ -52,6 +59,7 @@ export function payments(account: Account): Payments {
       livemode: account.livemode,
       paid,
       payment_intent: id,
+      payment_method_details: { type },
       refunded: false,
       status: paid ? 'succeeded' : 'failed',
     });

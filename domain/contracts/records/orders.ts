@@ -9,6 +9,8 @@ const listed = {
   name: z.string(),
   ...orderSum,
   ...orderFlags,
+  /** The payment method of the charge, as Stripe names it, such as `card`; absent until there is a charge. */
+  paidWith: z.exactOptional(z.string()),
   cameFrom: z.exactOptional(cameFrom),
 };
 

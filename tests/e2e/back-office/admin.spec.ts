@@ -474,7 +474,13 @@ async function expectExportStops(page: Page): Promise<void> {
 test('an order shows its payment, and an abandoned checkout its link', async ({ page, cloud }) => {
   const office = await openOffice(cloud.origin);
   const email = freshAddress('payer');
-  const cost = { discount: 5_000, promotionCode: 'AUTUMN', refunded: 10_000, amount: 59_900 };
+  const cost = {
+    discount: 5_000,
+    promotionCode: 'AUTUMN',
+    refunded: 10_000,
+    amount: 59_900,
+    paidWith: 'us_bank_account',
+  };
   await office.order({ email, name: 'Pat Partial', ...cost });
   const dispute = (state: DisputeState) => ({ id: `du_${state}`, state, amount: 20_000 });
   const disputed = { payment: 'disputed', disputes: [{ ...dispute('open'), amount: 64_900 }] } as const;
@@ -501,12 +507,14 @@ test('an order shows its payment, and an abandoned checkout its link', async ({ 
   await expect(page.getByText('$2,297.00', { exact: true })).toBeVisible();
   await press(page, 'Display');
   await page.getByRole('checkbox', { name: 'Refunded' }).check();
+  await page.getByRole('checkbox', { name: 'Method' }).check();
   await page.getByRole('checkbox', { name: 'Period' }).uncheck();
   await page.getByRole('radio', { name: 'Two lines' }).check();
   await expectAccessible(page);
   await page.reload();
   await expect(page.getByText('$700.00', { exact: true })).toBeVisible();
   await expect(card(page, 'Pat Partial')).not.toContainText('Period');
+  await expect(card(page, 'Pat Partial')).toContainText('Bank account');
   await expect(card(page, 'Pat Partial')).toHaveAttribute('data-lines', '2');
   await expect(card(page, 'Dee Disputed')).toContainText('Disputed');
   await expect(card(page, 'Max Mismatch')).toContainText('Not catalog prices');

@@ -141,6 +141,7 @@ describe('a purchase', () => {
       currency: 'usd',
       cycle: 'monthly',
       payment: 'paid',
+      paidWith: 'card',
       lines: [
         { name: 'SEO bundle', quantity: 2, amount: 80_000, interval: 'month' },
         { quantity: 1, amount: 19_900 },
@@ -484,7 +485,7 @@ describe('a payment that takes days', () => {
     );
     // The newer event twice, and then the older one.
     await harness.deliverAll([arrived, { ...arrived, id: 'evt_twin' }, { ...completed, id: 'evt_late' }]);
-    expect(await harness.order(sessionId)).toMatchObject({ payment: 'paid' });
+    expect(await harness.order(sessionId)).toMatchObject({ payment: 'paid', paidWith: 'us_bank_account' });
     expect(await mailStatesOf(sessionId)).toMatchObject({ pending: 'sent', ...BOTH_SENT });
     expect(harness.emailsTo(email)).toHaveLength(2);
     expect(harness.emailsTo(TEAM)).toHaveLength(1);

@@ -202,6 +202,7 @@ describe('an export', () => {
       refunded: 1_000,
       paidAt: moment(60),
       renewsAt: moment(120),
+      paidWith: 'us_bank_account',
       chargedAs: { amount: 34_000, currency: 'eur' },
       services: [
         { id: 'blogs-2', quantity: 2 },
@@ -233,6 +234,7 @@ describe('an export', () => {
         Currency: 'usd',
         Billing: 'monthly',
         Payment: 'paid',
+        'Paid with': 'Bank account',
         'Paid (Mountain Time)': clock(moment(60)),
         'First renewal (Mountain Time)': clock(moment(120)),
         'Charged as': '340',

@@ -40,6 +40,7 @@ const bought = {
   ...simplyPaid,
   discount: 100,
   promotionCode: 'A',
+  paidWith: 'card',
   refunded: 50,
   disputes: [{ id: 'du_1', state: 'won', amount: 1 }],
   renewals: { refunded: 50, disputes: [{ id: 'du_2', state: 'open', amount: 1 }] },

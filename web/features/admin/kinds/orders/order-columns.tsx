@@ -1,4 +1,5 @@
 import type { OrderSummary } from '../../../../../domain/contracts/admin-records.ts';
+import { describePaymentMethod } from '../../../../../domain/orders.ts';
 import { findService } from '../../../../../domain/shop/catalog.ts';
 import { type Money, money } from '../../../../../domain/shop/money.ts';
 import { UndeliverableBadge } from '../../record/badges.tsx';
@@ -29,6 +30,12 @@ export const ORDER_COLUMNS: readonly ListColumn<'orders'>[] = [
         <UndeliverableBadge record={record} />
       </>
     ),
+  },
+  {
+    name: 'Method',
+    width: '7.5rem',
+    isExtra: true,
+    Value: ({ record: { paidWith } }) => paidWith && describePaymentMethod(paidWith),
   },
   {
     name: 'Discount',

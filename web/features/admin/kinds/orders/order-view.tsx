@@ -1,7 +1,12 @@
 import { Fragment, type ReactNode } from 'react';
 import type { DetailsOf, OrderSummary } from '../../../../../domain/contracts/admin-records.ts';
 import type { Dispute } from '../../../../../domain/contracts/purchases.ts';
-import { type DisputeState, getDisputes, holdsMoney } from '../../../../../domain/orders.ts';
+import {
+  type DisputeState,
+  describePaymentMethod,
+  getDisputes,
+  holdsMoney,
+} from '../../../../../domain/orders.ts';
 import { chargedText, money } from '../../../../../domain/shop/money.ts';
 import { describeCameFrom } from '../../../../../domain/site/came-from.ts';
 import { AlertIcon } from '../../../../ui/icons.tsx';
@@ -16,13 +21,13 @@ type KnownOrder = OrderSummary & Partial<DetailsOf['orders']>;
 
 /** The lines of an order, its payment, and problems with it. */
 export function OrderView({ order }: { readonly order: KnownOrder }) {
-  const { lines = [], currency, cycle, payment, paidAt, catalogueMismatch, renewals = {} } = order;
+  const { lines = [], currency, cycle, payment, paidAt, paidWith, catalogueMismatch, renewals = {} } = order;
   return (
     <div className="grid gap-3">
       <p className="flex flex-wrap items-center gap-2 text-label">
         <OrderBadges order={order} />
         <span className="text-soft">{cycleText(cycle)}</span>
-        {paidAt !== undefined && <span className="text-soft">{`paid ${moment(paidAt)}`}</span>}
+        {paidAt !== undefined && <span className="text-soft">{paidText(paidAt, paidWith)}</span>}
       </p>
       <Disputes of="a payment" disputes={order.disputes ?? []} currency={currency} />
       <Disputes of="a renewal" disputes={renewals.disputes ?? []} currency={currency} />
@@ -39,6 +44,12 @@ export function OrderView({ order }: { readonly order: KnownOrder }) {
       )}
     </div>
   );
+}
+
+/** Such as `paid Nov 3, 10:20 AM by bank account`. */
+function paidText(at: string, method: string | undefined): string {
+  const by = method === undefined ? '' : ` by ${describePaymentMethod(method).toLowerCase()}`;
+  return `paid ${moment(at)}${by}`;
 }
 
 /** The state of an order's payment. */
