@@ -129,7 +129,8 @@ test('a request goes from unchecked to closed, with a note and its history', asy
   await expect(card(page, 'Still waiting').first()).toBeVisible();
   await expect(card(page, email)).toHaveCount(0);
   const before = Number.parseInt((await waiting.textContent())?.replace(/\D+/, '') ?? '', 10);
-  await page.getByRole('link', { name: /submissions? to check$/ }).click();
+  await page.getByRole('link', { name: /\d to check$/ }).click();
+  await page.getByRole('link', { name: /held back: Submissions/ }).click();
   await expect(page).toHaveURL('/admin?status=unchecked');
   await card(page, email).getByRole('link').click();
   await expect(open).toContainText('Unchecked');

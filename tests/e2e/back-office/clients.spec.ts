@@ -29,7 +29,8 @@ test('the board shows overdue clients first, and moves cards by any input', asyn
     ...Array.from({ length: 26 }, () => ({ status: 'paused' as const })),
   );
   await openDashboard(page);
-  await page.getByRole('link', { name: /clients? overdue/ }).click();
+  await page.getByRole('link', { name: /\d late/ }).click();
+  await page.getByRole('link', { name: /late promises to clients/ }).click();
   await expect(page).toHaveURL('/admin?list=clients');
   const received = column(page, 'Form received');
   const kickoff = column(page, 'Kickoff scheduled');

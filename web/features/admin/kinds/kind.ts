@@ -57,8 +57,6 @@ export interface Kind<List extends AdminList> {
   readonly payments: readonly PaymentFilter[];
   /** Open work or news in the header, such as `3 new`. */
   readonly waiting: (numbers: AdminNumbers) => string;
-  /** Warnings in the header. */
-  readonly Attention: ComponentType<{ readonly numbers: AdminNumbers }> | undefined;
   readonly columns: readonly ListColumn<List>[];
   /** The promise or task whose time runs; renders nothing for other records. */
   readonly Clock: ComponentType<{ readonly record: SummaryOf[List] }> | undefined;

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { UNCHECKED } from '../../../../domain/admin.ts';
 import { brand } from '../../../../domain/brand.ts';
 import { CONTACT_FIELDS, CONTACT_SERVICES, type ContactFieldId } from '../../../../domain/contact.ts';
@@ -6,9 +5,8 @@ import type { SubmissionSummary } from '../../../../domain/contracts/admin-recor
 import { describeOrigin } from '../../../../domain/records/by-hand.ts';
 import { describeCameFrom } from '../../../../domain/site/came-from.ts';
 import { AddInquiry } from '../by-hand/add-inquiry.tsx';
-import { urlOf } from '../dashboard-url.ts';
 import { type Fact, Facts } from '../layout.tsx';
-import { ATTENTION, Count, waitingText } from '../numbers/waiting.tsx';
+import { waitingText } from '../numbers/waiting.ts';
 import { AddedBadge, State, UndeliverableBadge } from '../record/badges.tsx';
 import { ReplyDue } from '../record/clocks.tsx';
 import type { Kind } from './kind.ts';
@@ -26,15 +24,6 @@ export const submissions: Kind<'submissions'> = {
   services: CONTACT_SERVICES,
   payments: [],
   waiting: ({ unanswered: { count, atLeast } }) => waitingText(count, atLeast, 'to answer'),
-  Attention: ({ numbers: { unanswered } }) =>
-    unanswered.overdue > 0 ? (
-      <Link to={urlOf({ status: 'new' })} className={`${ATTENTION} font-semibold text-danger`}>
-        <Count>{unanswered.overdue.toLocaleString('en-US')}</Count>
-        <span>{unanswered.overdue === 1 ? ' reply overdue' : ' replies overdue'}</span>
-      </Link>
-    ) : (
-      <p className={`${ATTENTION} text-soft`}>No reply overdue</p>
-    ),
   columns: [
     { name: 'Service Interest', width: '13rem', Value: ({ record }) => record.service },
     {

@@ -7,7 +7,7 @@ import { urlOf } from '../dashboard-url.ts';
 import { date, moment } from '../dates.ts';
 import { Confirm, Facts, LINK } from '../layout.tsx';
 import { READERS_ANCHOR } from '../numbers/readers-anchor.ts';
-import { todayText } from '../numbers/waiting.tsx';
+import { todayText } from '../numbers/waiting.ts';
 import { UndeliverableBadge } from '../record/badges.tsx';
 import type { ActionsProps, Kind } from './kind.ts';
 import { SubscriberLetters } from './letters/subscriber-letters.tsx';
@@ -25,7 +25,6 @@ export const subscribers: Kind<'subscribers'> = {
   services: [],
   payments: [],
   waiting: ({ created }) => todayText(created.subscribers),
-  Attention: undefined,
   columns: [
     {
       name: 'Confirmed',

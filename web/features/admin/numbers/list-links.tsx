@@ -1,12 +1,11 @@
 import { useId } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { type AdminList, UNCHECKED } from '../../../../domain/admin.ts';
+import type { AdminList } from '../../../../domain/admin.ts';
 import { ADMIN_LISTS } from '../../../../domain/records/records.ts';
 import { urlOf } from '../dashboard-url.ts';
-import { counted, findKind } from '../kinds/kinds.ts';
+import { findKind } from '../kinds/kinds.ts';
 import { useInView } from '../links.tsx';
 import { useOffice } from '../office.ts';
-import { ATTENTION, Count } from './waiting.tsx';
 
 /** Links to the numbers and to all lists, each with its open work. @param current undefined for the numbers */
 export function ListLinks({ current }: { readonly current: AdminList | undefined }) {
@@ -101,28 +100,5 @@ function ListLink({ list, isCurrent }: { readonly list: AdminList; readonly isCu
         {numbers ? waiting(numbers) : may('readPeople') && 'Counting'}
       </span>
     </li>
-  );
-}
-
-/** Warnings about late work and unchecked records, which no email mentions. */
-export function Attention() {
-  const { numbers } = useOffice();
-  if (!numbers) return null;
-  const unchecked = Object.entries(numbers.unchecked) as [AdminList, number][];
-  return (
-    <>
-      {ADMIN_LISTS.map((list) => {
-        const { Attention: Warning } = findKind(list);
-        return Warning && <Warning key={list} numbers={numbers} />;
-      })}
-      {unchecked
-        .filter(([, count]) => count > 0)
-        .map(([list, count]) => (
-          <Link key={list} to={urlOf({ list, status: UNCHECKED })} className={ATTENTION}>
-            <Count>{counted(count, list)}</Count>
-            <span> to check</span>
-          </Link>
-        ))}
-    </>
   );
 }

@@ -12,6 +12,8 @@ interface Task {
   readonly text: string;
   readonly view: Partial<DashboardView>;
   readonly isLate?: boolean;
+  /** Whether it waits until someone has checked it. */
+  readonly isHeld?: boolean;
 }
 
 /** Lists the work that waits, the late work first. */
@@ -47,6 +49,12 @@ export function listTasks(numbers: AdminNumbers): readonly Task[] {
       isLate: true,
     },
     {
+      count: pausedLetters,
+      text: 'paused letters',
+      view: { list: 'letters', status: 'paused' },
+      isLate: true,
+    },
+    {
       count: unanswered.count - unanswered.overdue,
       atLeast: unanswered.atLeast,
       text: 'to answer',
@@ -63,10 +71,34 @@ export function listTasks(numbers: AdminNumbers): readonly Task[] {
       count,
       text: `held back: ${nameOf(list as AdminList)}`,
       view: { list: list as AdminList, status: UNCHECKED },
+      isHeld: true,
     })),
-    { count: pausedLetters, text: 'paused letters', view: { list: 'letters', status: 'paused' } },
   ];
   return tasks.filter(({ count }) => count > 0);
+}
+
+/** Counts tasks, such as `14+`. */
+function countTasks(tasks: readonly Task[]): string {
+  const sum = tasks.reduce((total, { count }) => total + count, 0);
+  return `${sum.toLocaleString('en-US')}${tasks.some(({ atLeast }) => atLeast) ? '+' : ''}`;
+}
+
+/** A link in the header to what is late or held back, which no email mentions. */
+export function Attention() {
+  const { numbers } = useOffice();
+  const tasks = numbers ? listTasks(numbers) : [];
+  const late = tasks.filter(({ isLate }) => isLate);
+  const held = tasks.filter(({ isHeld }) => isHeld);
+  if (late.length + held.length === 0) return null;
+  return (
+    <Link
+      to={urlOf({ numbers: 'week' })}
+      className="flex h-12 items-center gap-2 whitespace-nowrap px-2 text-label tabular-nums underline-offset-4 -outline-offset-3 hover:underline"
+    >
+      {late.length > 0 && <span className="font-semibold text-danger">{`${countTasks(late)} late`}</span>}
+      {held.length > 0 && <span>{`${countTasks(held)} to check`}</span>}
+    </Link>
+  );
 }
 
 /** The work of today, each with its records. Refused articles stand above every page. */
@@ -78,14 +110,14 @@ export function Today() {
       <h2 className="text-subtitle">Needs attention</h2>
       {tasks?.length === 0 && <p className="mt-1 text-small text-soft">Nothing waits. Well done.</p>}
       <ul className="mt-2 flex min-h-11 flex-wrap gap-2">
-        {tasks?.map(({ count, atLeast, text, view, isLate }) => (
-          <li key={text}>
+        {tasks?.map((task) => (
+          <li key={task.text}>
             <Link
-              to={urlOf(view)}
-              className={`flex min-h-11 items-center gap-1.5 rounded-control border-2 bg-raised px-3 text-small hover:bg-sunk ${isLate ? 'border-danger text-danger' : 'border-line'}`}
+              to={urlOf(task.view)}
+              className={`flex min-h-11 items-center gap-1.5 rounded-control border-2 bg-raised px-3 text-small hover:bg-sunk ${task.isLate ? 'border-danger text-danger' : 'border-line'}`}
             >
-              <b className="font-semibold tabular-nums">{`${count.toLocaleString('en-US')}${atLeast ? '+' : ''}`}</b>
-              <span>{text}</span>
+              <b className="font-semibold tabular-nums">{countTasks([task])}</b>
+              <span>{task.text}</span>
             </Link>
           </li>
         ))}

@@ -1,11 +1,8 @@
-import { Link } from 'react-router-dom';
 import { brand } from '../../../../../domain/brand.ts';
-import type { AdminNumbers } from '../../../../../domain/contracts/admin.ts';
 import { money } from '../../../../../domain/shop/money.ts';
 import { AddClient } from '../../by-hand/add-client.tsx';
-import { urlOf } from '../../dashboard-url.ts';
 import { date } from '../../dates.ts';
-import { ATTENTION, Count, todayText } from '../../numbers/waiting.tsx';
+import { todayText } from '../../numbers/waiting.ts';
 import type { Kind } from '../kind.ts';
 import { serviceNames, totalText } from '../orders/order-columns.tsx';
 import { SOLD_SERVICES } from '../orders/orders.tsx';
@@ -32,7 +29,6 @@ export const clients: Kind<'clients'> = {
   services: SOLD_SERVICES,
   payments: [],
   waiting: ({ created }) => todayText(created.clients),
-  Attention: OverdueClients,
   columns: [
     { name: 'Services', width: 'minmax(6rem, 1fr)', Value: ({ record }) => serviceNames(record.serviceIds) },
     {
@@ -67,26 +63,3 @@ export const clients: Kind<'clients'> = {
   Board: ClientBoard,
   story: undefined,
 };
-
-/** Numbers of clients with a late task, and of those whose form is missing. */
-function OverdueClients({ numbers }: { readonly numbers: AdminNumbers }) {
-  const { overdue, withoutForm, atLeast } = numbers.clients;
-  const to = urlOf({ list: 'clients' });
-  const counted = (count: number) => <Count>{`${count.toLocaleString('en-US')}${atLeast ? '+' : ''}`}</Count>;
-  return (
-    <>
-      {overdue > 0 && (
-        <Link to={to} className={`${ATTENTION} font-semibold text-danger`}>
-          {counted(overdue)}
-          <span>{overdue === 1 ? ' client overdue' : ' clients overdue'}</span>
-        </Link>
-      )}
-      {withoutForm > 0 && (
-        <Link to={to} className={ATTENTION}>
-          {counted(withoutForm)}
-          <span> paid, no form</span>
-        </Link>
-      )}
-    </>
-  );
-}

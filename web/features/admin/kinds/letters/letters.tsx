@@ -1,7 +1,5 @@
-import { Link } from 'react-router-dom';
-import { urlOf } from '../../dashboard-url.ts';
 import { date, moment } from '../../dates.ts';
-import { ATTENTION, todayText } from '../../numbers/waiting.tsx';
+import { todayText } from '../../numbers/waiting.ts';
 import type { Kind } from '../kind.ts';
 import { BeginLetter } from './begin-letter.tsx';
 import { LetterActions } from './letter-actions.tsx';
@@ -20,15 +18,6 @@ export const letters: Kind<'letters'> = {
   services: [],
   payments: [],
   waiting: ({ created }) => todayText(created.letters),
-  Attention: ({ numbers: { pausedLetters } }) =>
-    pausedLetters > 0 ? (
-      <Link
-        to={urlOf({ list: 'letters', status: 'paused' })}
-        className={`${ATTENTION} font-semibold text-danger`}
-      >
-        {pausedLetters === 1 ? '1 letter paused' : `${pausedLetters} letters paused`}
-      </Link>
-    ) : null,
   columns: [{ name: 'Sending', width: 'minmax(12rem, 1fr)', Value: ({ record }) => stateOf(record) }],
   Clock: undefined,
   CardLine: ({ record }) => <p className="truncate text-soft">{stateOf(record)}</p>,

@@ -1,7 +1,7 @@
 import { brand } from '../../../../../domain/brand.ts';
 import { SERVICES } from '../../../../../domain/shop/catalog.ts';
 import { Facts } from '../../layout.tsx';
-import { freshText } from '../../numbers/waiting.tsx';
+import { freshText } from '../../numbers/waiting.ts';
 import { UndeliverableBadge } from '../../record/badges.tsx';
 import { isReminder } from '../../record/mail-texts.ts';
 import { RecordEmails } from '../../record/record-emails.tsx';
@@ -42,7 +42,6 @@ export const orders: Kind<'orders'> = {
     { state: 'disputed', name: 'Disputed', none: 'No disputed payments' },
   ],
   waiting: ({ fresh }) => freshText(fresh.orders),
-  Attention: undefined,
   columns: ORDER_COLUMNS,
   Clock: undefined,
   CardLine: ({ record }) => (

@@ -7,7 +7,7 @@ import type { RecordName } from '../../admin-api.ts';
 import { AdminError } from '../../admin-failure.ts';
 import { moment } from '../../dates.ts';
 import { notifyDashboard, notifyFailure } from '../../notify-dashboard.ts';
-import { todayText } from '../../numbers/waiting.tsx';
+import { todayText } from '../../numbers/waiting.ts';
 import { useOffice } from '../../office.ts';
 import { State } from '../../record/badges.tsx';
 import { useView } from '../../use-view.ts';
@@ -26,7 +26,6 @@ export const posts: Kind<'posts'> = {
   services: [],
   payments: [],
   waiting: ({ created }: AdminNumbers) => todayText(created.posts),
-  Attention: undefined,
   columns: [
     { name: 'State', width: 'minmax(7rem, 0.5fr)', Value: ({ record }) => <PostStates post={record} /> },
     { name: 'Category', width: '9.5rem', Value: ({ record }) => record.category },

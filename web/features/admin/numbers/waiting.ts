@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react';
-
 /** Returns a count, such as `99+ new` or `none today`. */
 export function waitingText(count: number, atLeast: boolean, what: string): string {
   return `${count === 0 ? 'none' : count.toLocaleString('en-US')}${atLeast ? '+' : ''} ${what}`;
@@ -15,12 +13,3 @@ export function todayText(counts: readonly number[]): string {
   const count = counts.at(-1) ?? 0;
   return waitingText(count, false, count === 0 ? 'today' : 'new today');
 }
-
-/** A number, above its label where the window is wide enough for all warnings in one line. */
-export function Count({ children }: { readonly children: ReactNode }) {
-  return <span className="font-semibold xl:max-2xl:block">{children}</span>;
-}
-
-/** Classes of a warning in the header. */
-export const ATTENTION =
-  'h-12 content-center whitespace-nowrap px-1.5 text-label tabular-nums underline-offset-4 -outline-offset-3 [a&]:hover:underline';
