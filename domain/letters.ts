@@ -2,6 +2,7 @@
  * Letters to the newsletter's subscribers: their limits, and the rules of sending.
  * docs/product.md#letters
  */
+import type { LetterFigures } from './contracts/letters.ts';
 import type { LetterStatus } from './records/letters.ts';
 
 /** In characters; `body` in bytes of UTF-8. */
@@ -62,19 +63,6 @@ export const DELIVERY_STATES = [
 ] as const;
 
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
-
-/** Numbers of subscribers. */
-export interface LetterFigures {
-  /** Accepted by the email service, even if they bounced later. */
-  readonly sent: number;
-  readonly delivered: number;
-  readonly bounced: number;
-  readonly complained: number;
-  /** Not sent, because the address is suppressed or the email service refused the email. */
-  readonly unsent: number;
-  /** Unsubscribed by the letter's link. */
-  readonly left: number;
-}
 
 /** The parts of a subscriber's copy of a letter that figures count. */
 export interface CountedDelivery {

@@ -3,11 +3,10 @@ import { api } from '../api.ts';
 import { markdownProblem, POST_LIMITS, toOneLine } from '../posts.ts';
 import { MAX_SLUG_LENGTH } from '../site/post-files.ts';
 import { isDay } from '../time/business-hours.ts';
-import { ADMIN_ERRORS } from './admin.ts';
 import { anySummary, recordChange } from './admin-records.ts';
 import { defineAdminContract } from './contract.ts';
-import { listOf } from './response.ts';
-import { plainDirection } from './text.ts';
+import { listOf, uploadForm } from './response.ts';
+import { plainDirection, shortText, wholeNumber } from './text.ts';
 
 const post = z.object({ id: z.string().check(z.minLength(1), z.maxLength(60)) });
 
@@ -56,8 +55,6 @@ export const postTexts = {
 
 const LOCAL_TIME = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d$/;
 
-const POST_ERRORS = { ...ADMIN_ERRORS, not_found: 404 } as const;
-
 /** `POST /api/admin/posts`: begins a draft, empty or with the texts of a Markdown file. */
 export const adminPostCreationContract = defineAdminContract({
   route: api.adminPostCreation,
@@ -65,18 +62,12 @@ export const adminPostCreationContract = defineAdminContract({
   maxBodyBytes: MAX_BODY_BYTES,
   body: z.object(
     {
-      file: z.optional(
-        z.object(
-          { name: z.string('must be text').check(z.maxLength(300, 'is too long')), text: markdown },
-          'must be an object',
-        ),
-      ),
+      file: z.optional(z.object({ name: shortText(300), text: markdown }, 'must be an object')),
     },
     'must be an object',
   ),
   success: z.object({ id: z.string() }),
   errors: {
-    ...ADMIN_ERRORS,
     /** The fields say what is wrong in its front matter. */
     invalid_file: 400,
   },
@@ -88,7 +79,7 @@ export const adminPostFileContract = defineAdminContract({
   right: 'readPublications',
   path: post,
   success: z.object({ name: z.string(), text: z.string() }),
-  errors: POST_ERRORS,
+  errors: { not_found: 404 },
 });
 
 /** `GET /api/admin/posts/choices`: suggestions from other posts, and the pictures of the release. */
@@ -102,7 +93,7 @@ export const adminPostChoicesContract = defineAdminContract({
     /** Paths. */
     covers: listOf(z.string()),
   }),
-  errors: ADMIN_ERRORS,
+  errors: {},
 });
 
 /** `PUT /api/admin/posts/{id}`: saves the texts of a post unless they changed in the meantime. Publishes nothing. */
@@ -114,13 +105,13 @@ export const adminPostSaveContract = defineAdminContract({
   body: z.object(
     {
       /** The edition that the texts were made from. */
-      edition: z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
+      edition: wholeNumber,
       ...postTexts,
     },
     'must be an object',
   ),
   success: z.object({ edition: z.number(), savedAt: z.string() }),
-  errors: { ...POST_ERRORS, conflict: 409 },
+  errors: { not_found: 404, conflict: 409 },
 });
 
 /** `POST /api/admin/posts/{id}/preview`: renders texts as visitors would see them and checks the slug. Stores nothing. */
@@ -141,7 +132,7 @@ export const adminPostPreviewContract = defineAdminContract({
     readingTime: z.string(),
     isSlugFree: z.boolean(),
   }),
-  errors: { ...POST_ERRORS, too_complex: 400 },
+  errors: { not_found: 404, too_complex: 400 },
 });
 
 /** `POST /api/admin/posts/pictures`: permits a browser to upload a picture in the widths that the site uses. */
@@ -151,14 +142,9 @@ export const adminPostUploadsContract = defineAdminContract({
   body: z.object({}, 'must be an object'),
   success: z.object({
     id: z.string(),
-    uploads: listOf(
-      z.object({
-        width: z.number(),
-        upload: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }),
-      }),
-    ),
+    uploads: listOf(z.object({ width: z.number(), upload: uploadForm })),
   }),
-  errors: ADMIN_ERRORS,
+  errors: {},
 });
 
 /** `PUT /api/admin/posts/pictures`: checks an uploaded picture and copies it to the site. */
@@ -170,7 +156,7 @@ export const adminPostPictureContract = defineAdminContract({
     'must be an object',
   ),
   success: z.object({ path: z.string() }),
-  errors: { ...ADMIN_ERRORS, not_a_picture: 400 },
+  errors: { not_a_picture: 400 },
 });
 
 /** `POST /api/admin/posts/{id}/publication`: publishes, corrects, schedules, unpublishes or deletes a post. */
@@ -181,8 +167,8 @@ export const adminPostPublicationContract = defineAdminContract({
   body: z.object(
     {
       /** The version and the edition that the administrator saw. */
-      version: z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
-      edition: z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
+      version: wholeNumber,
+      edition: wholeNumber,
       to: z.enum(['published', 'scheduled', 'draft', 'repository', 'deleted'], 'is not possible'),
       /** Required to schedule a post: local time in the time zone of the business, such as `2026-11-24T09:15`. */
       at: z.optional(
@@ -195,7 +181,7 @@ export const adminPostPublicationContract = defineAdminContract({
   ),
   success: z.object({ record: anySummary, change: recordChange }),
   errors: {
-    ...POST_ERRORS,
+    not_found: 404,
     too_complex: 400,
     /** Something is missing; the fields say what. */
     incomplete: 400,

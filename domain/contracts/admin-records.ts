@@ -68,16 +68,6 @@ const fromTo = z.object({ from: z.string(), to: z.string() });
 
 export type FromTo = z.output<typeof fromTo>;
 
-const taskChange = z.object({
-  id: z.string(),
-  text: z.string(),
-  added: z.exactOptional(z.literal(true)),
-  /** Whether it was done, or opened again. */
-  done: z.exactOptional(z.boolean()),
-  owner: z.exactOptional(fromTo),
-  day: z.exactOptional(fromTo),
-});
-
 /** A change that an administrator made. Changes are only ever added. */
 export const recordChange = z.object({
   version: z.number(),
@@ -109,8 +99,19 @@ export const recordChange = z.object({
       outcome: z.exactOptional(openEnum<'done' | 'refused'>()),
     }),
   ),
-  /** Clients only: the change of one task. */
-  task: z.exactOptional(taskChange),
+  /** Clients only: the change of one task. Absent fields stay. */
+  task: z.exactOptional(
+    z.object({
+      id: z.string(),
+      /** Its text after the change, so that a history is readable without the task. */
+      text: z.string(),
+      added: z.exactOptional(z.literal(true)),
+      /** Whether it was done, or opened again. */
+      done: z.exactOptional(z.boolean()),
+      owner: z.exactOptional(fromTo),
+      day: z.exactOptional(fromTo),
+    }),
+  ),
   note: z.exactOptional(z.string()),
   merged: z.exactOptional(z.string()),
   sentAgain: z.exactOptional(z.string()),

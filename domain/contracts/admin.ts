@@ -4,13 +4,11 @@ import { api } from '../api.ts';
 import type { CancellationReason } from '../canceled-checkouts.ts';
 import { CLIENT_STAGES, type ClientStage } from '../clients.ts';
 import { PERIOD_KINDS } from '../figures/periods.ts';
-import type { ServiceTimes } from '../promises.ts';
 import { ADMIN_LISTS } from '../records/records.ts';
 import { TASK_LENGTH } from '../records/tasks.ts';
 import { ROLES, type RoleName } from '../settings/roles.ts';
 import { CAME_FROM_KINDS } from '../site/came-from.ts';
 import { isDay } from '../time/business-hours.ts';
-import { SIGNED_IN_ERRORS } from './account.ts';
 import {
   anyRecord,
   anySummary,
@@ -26,51 +24,23 @@ import { clientTask } from './records/clients.ts';
 import { formFiles } from './records/onboarding.ts';
 import { each, mails } from './records/record.ts';
 import { listOf, openEnum } from './response.ts';
-import { optionalText } from './text.ts';
+import { day, optionalText, recordId, shortText, wholeNumber } from './text.ts';
 import { periodFigures } from './work/figures.ts';
-
-/** The errors of every back-office call, after the API has verified the token. */
-export const ADMIN_ERRORS = {
-  ...SIGNED_IN_ERRORS,
-  /** The group, the role record, or both are missing. */
-  not_admin: 403,
-  /** The role lacks the right. */
-  role_forbids: 403,
-  /** The stage requires a second factor, and the account has none. */
-  mfa_required: 403,
-  storage_unavailable: 503,
-} as const;
-
-const hour = z.number();
-
-const serviceTimes = z.object({
-  hours: z.object({
-    ...{ days: listOf(z.number()), opens: hour, closes: hour, reply: hour },
-    ...{ openHolidays: listOf(z.string()), closedDays: listOf(z.string()) },
-  }),
-  promises: z.object({
-    setupStartHours: hour,
-    contactBusinessDays: z.number(),
-    launchBusinessDays: z.object({ fewest: z.number(), most: z.number() }),
-  }),
-}) satisfies z.ZodMiniType<ServiceTimes>;
+import { storedSettings } from './work/settings.ts';
 
 const list = z.enum(ADMIN_LISTS);
-const id = z.string().check(z.minLength(1), z.maxLength(300));
-const record = z.object({ list, id });
-
-const day = z.string('must be text').check(z.refine(isDay, 'is not a day'));
+const record = z.object({ list, id: recordId });
 
 const filter = {
-  status: z.optional(z.string('must be text').check(z.maxLength(20, 'is not a status'))),
+  status: z.optional(shortText(20, 'is not a status')),
   /** A payment state, for lists of paid records. */
-  payment: z.optional(z.string('must be text').check(z.maxLength(20, 'is not a payment state'))),
+  payment: z.optional(shortText(20, 'is not a payment state')),
   /** Words that are all searched for, each with at most one typo: see docs/decisions/admin-lists.md. */
   q: optionalText(ADMIN_LIMITS.query),
   /** First and last day on which records were created, in the time zone of the business. */
   from: z.optional(day),
   to: z.optional(day),
-  service: z.optional(z.string('must be text').check(z.maxLength(60, 'is not a service'))),
+  service: z.optional(shortText(60, 'is not a service')),
   /** Where the visitor came from: see domain/site/came-from.ts. */
   cameFrom: z.optional(z.enum(CAME_FROM_KINDS, 'is not a kind')),
   /** A flag that needs attention. */
@@ -78,12 +48,12 @@ const filter = {
   /** Only records whose reply is overdue. */
   overdue: z.optional(z.literal('yes', 'must be yes or absent')),
   /** Email address of the records' owner, an administrator. */
-  owner: z.optional(z.string('must be text').check(z.maxLength(254, 'is too long'))),
+  owner: z.optional(shortText(254)),
   /** Records to follow up on today or earlier, or only before today. */
   due: z.optional(z.enum(DUE_FILTERS, 'must be today or past')),
   /** Newest first if absent. */
   sort: z.optional(z.literal('oldest', 'must be oldest or absent')),
-  cursor: z.optional(z.string('must be text').check(z.maxLength(1_000, 'is too long'))),
+  cursor: z.optional(shortText(1_000)),
 };
 
 const FILTER_ERRORS = {
@@ -109,12 +79,12 @@ export const adminSessionContract = defineAdminContract({
     /** Email addresses of all administrators, in alphabetical order; only for those who have the second factor. */
     team: listOf(z.string()),
     /** Business hours and promises, which clocks follow. */
-    times: serviceTimes,
-    replyTemplates: listOf(z.object({ name: z.string(), subject: z.string(), text: z.string() })),
+    times: z.pick(storedSettings, { hours: true, promises: true }),
+    replyTemplates: storedSettings.shape.replyTemplates,
     /** Whether the administrator gets a digest of new and overdue tasks. */
     digest: z.boolean(),
   }),
-  errors: ADMIN_ERRORS,
+  errors: {},
 });
 
 /** `PUT /api/admin/digest`: asks for digests of the caller's tasks, or ends them. */
@@ -123,7 +93,7 @@ export const digestContract = defineAdminContract({
   right: 'serveClients',
   body: z.object({ digest: z.boolean('must be true or false') }, 'must be an object'),
   success: z.object({ digest: z.boolean() }),
-  errors: ADMIN_ERRORS,
+  errors: {},
 });
 
 const counts = listOf(z.number());
@@ -164,7 +134,7 @@ export const adminNumbersContract = defineAdminContract({
       listOf(z.object({ file: z.string(), reason: z.string(), isKept: z.boolean() })),
     ),
   }),
-  errors: ADMIN_ERRORS,
+  errors: {},
 });
 
 /** Maximum number of refused articles in a response. */
@@ -186,7 +156,7 @@ export const adminListContract = defineAdminContract({
     /** Creation time of the last record read; only for a filter that has not read every record. */
     searchedTo: z.optional(z.string()),
   }),
-  errors: { ...ADMIN_ERRORS, ...FILTER_ERRORS },
+  errors: FILTER_ERRORS,
 });
 
 export type ListQuery = z.output<NonNullable<typeof adminListContract.query>>;
@@ -197,7 +167,7 @@ export const adminExportContract = defineAdminContract({
   right: 'exportRecords',
   query: z.object({
     list: z.enum(ADMIN_LISTS, 'is not a list'),
-    id: z.optional(id),
+    id: z.optional(recordId),
     ...filter,
   }),
   success: z.object({
@@ -206,7 +176,7 @@ export const adminExportContract = defineAdminContract({
     count: z.number(),
     cursor: z.optional(z.string()),
   }),
-  errors: { ...ADMIN_ERRORS, ...FILTER_ERRORS },
+  errors: FILTER_ERRORS,
 });
 
 /** `GET /api/admin/{list}/{id}`: one complete record, with its changes. */
@@ -219,7 +189,7 @@ export const adminRecordContract = defineAdminContract({
     /** Newest first; the latest hundred. */
     changes: listOf(recordChange),
   }),
-  errors: { ...ADMIN_ERRORS, not_found: 404 },
+  errors: { not_found: 404 },
 });
 
 export interface FullRecord<List extends AdminList = AdminList>
@@ -235,11 +205,11 @@ export const adminChangeContract = defineAdminContract({
   body: z.object(
     {
       /** The version of the record that the administrator saw. */
-      version: z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
-      status: z.optional(z.string('must be text').check(z.maxLength(20, 'is not a status'))),
+      version: wholeNumber,
+      status: z.optional(shortText(20, 'is not a status')),
       note: optionalText(ADMIN_LIMITS.note),
       /** Email address of the administrator who owns the record; empty for no owner. */
-      owner: z.optional(z.string('must be text').check(z.maxLength(254, 'is too long'))),
+      owner: z.optional(shortText(254)),
       /** `YYYY-MM-DD`: the day to come back to it; empty for none. */
       followUp: z.optional(
         z.string('must be text').check(z.refine((text) => text === '' || isDay(text), 'must be a day')),
@@ -247,19 +217,19 @@ export const adminChangeContract = defineAdminContract({
       /** Whether the administrator starts a reply. */
       reply: z.optional(z.literal(true, 'must be true')),
       /** Clients only: an email address to merge into this one, with its client if it has one. Cannot be undone. */
-      merge: z.optional(z.string('must be text').check(z.maxLength(300, 'is too long'))),
+      merge: z.optional(shortText(300)),
       /** Clients only: the task that changes, or a new one without an id. Absent fields stay. */
       task: z.optional(
         z.object({
-          id: z.optional(z.string('must be text').check(z.maxLength(40, 'is not a task'))),
+          id: z.optional(shortText(40, 'is not a task')),
           text: optionalText(TASK_LENGTH),
           day: z.optional(day),
           /** Empty for no owner. */
-          owner: z.optional(z.string('must be text').check(z.maxLength(254, 'is too long'))),
+          owner: z.optional(shortText(254)),
           done: z.optional(z.boolean('must be true or false')),
         }),
       ),
-      sendAgain: z.optional(z.string('must be text').check(z.maxLength(40, 'is not an email'))),
+      sendAgain: z.optional(shortText(40, 'is not an email')),
       /** Orders only: withdraws the unsent reminders of the onboarding form. */
       stopReminders: z.optional(z.literal(true, 'must be true')),
       /** Letters only: whether the public archive shows it. */
@@ -269,7 +239,6 @@ export const adminChangeContract = defineAdminContract({
   ),
   success: z.object({ record: anySummary, change: recordChange }),
   errors: {
-    ...ADMIN_ERRORS,
     invalid_status: 400,
     invalid_owner: 400,
     nothing_to_change: 400,
@@ -306,7 +275,7 @@ export const adminPersonContract = defineAdminContract({
     /** The history of all these records and of clients merged into this one, newest first. */
     changes: listOf(z.extend(recordChange, { list, id: z.string() })),
   }),
-  errors: { ...ADMIN_ERRORS, not_found: 404 },
+  errors: { not_found: 404 },
 });
 
 export type Person = z.output<typeof adminPersonContract.success>;
@@ -330,14 +299,14 @@ export const adminBoardContract = defineAdminContract({
       }),
     ),
   }),
-  errors: { ...ADMIN_ERRORS, invalid_cursor: 400 },
+  errors: { invalid_cursor: 400 },
 });
 
 /** `GET /api/admin/onboarding/{id}/files/{file}`: a download URL of a form's file. */
 export const adminFileContract = defineAdminContract({
   route: api.adminFile,
   right: 'readPeople',
-  path: z.object({ id, file: z.pipe(z.string().check(z.regex(/^\d{1,3}$/)), z.transform(Number)) }),
+  path: z.object({ id: recordId, file: z.pipe(z.string().check(z.regex(/^\d{1,3}$/)), z.transform(Number)) }),
   success: z.object({ url: z.string(), expiresAt: z.string() }),
-  errors: { ...ADMIN_ERRORS, not_found: 404, file_not_checked: 409 },
+  errors: { not_found: 404, file_not_checked: 409 },
 });

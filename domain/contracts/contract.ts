@@ -38,19 +38,36 @@ export function defineContract<
   return contract;
 }
 
-/** A contract of the back office. A route without a right does not compile. */
-export interface AdminContract<
-  Body extends z.ZodMiniType = z.ZodMiniType,
-  Query extends z.ZodMiniType = z.ZodMiniType,
-  Success extends z.ZodMiniType = z.ZodMiniType,
-  Errors extends Readonly<Record<string, number>> = Readonly<Record<string, number>>,
-  Path extends z.ZodMiniType = z.ZodMiniType,
-> extends EndpointContract<Body, Query, Success, Errors, Path> {
+/** Errors of every signed-in call, after the API has verified the token. */
+export const SIGNED_IN_ERRORS = {
+  not_through_site: 403,
+  /** The session has ended, the account is disabled or deleted, or the token is not an access token. */
+  sign_in_again: 401,
+  identity_unavailable: 503,
+} as const;
+
+/** Errors of every call of the back office. */
+const ADMIN_ERRORS = {
+  ...SIGNED_IN_ERRORS,
+  /** The group, the role record, or both are missing. */
+  not_admin: 403,
+  /** The role lacks the right. */
+  role_forbids: 403,
+  /** The stage requires a second factor, and the account has none. */
+  mfa_required: 403,
+  storage_unavailable: 503,
+} as const;
+
+/** What only contracts of the back office have. A route without a right does not compile. */
+interface AdminOnly {
   /** The right that a caller's role needs; where it differs by list, for the `list` of the path or query. */
   readonly right: Right;
+  readonly errors: typeof ADMIN_ERRORS;
 }
 
-/** Infers the exact type of a contract of the back office. */
+export type AdminContract = EndpointContract & AdminOnly;
+
+/** Defines a contract of the back office, with the errors that all of them have. */
 export function defineAdminContract<
   Success extends z.ZodMiniType,
   const Errors extends Readonly<Record<string, number>>,
@@ -58,7 +75,7 @@ export function defineAdminContract<
   Query extends z.ZodMiniType = z.ZodMiniType<undefined>,
   Path extends z.ZodMiniType = z.ZodMiniType<undefined>,
 >(
-  contract: AdminContract<Body, Query, Success, Errors, Path>,
-): AdminContract<Body, Query, Success, Errors, Path> {
-  return contract;
+  contract: EndpointContract<Body, Query, Success, Errors, Path> & Pick<AdminOnly, 'right'>,
+): EndpointContract<Body, Query, Success, Errors, Path> & AdminOnly {
+  return { ...contract, errors: { ...ADMIN_ERRORS, ...contract.errors } };
 }

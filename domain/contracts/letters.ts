@@ -2,16 +2,12 @@
 import * as z from 'zod/mini';
 import { api } from '../api.ts';
 import { type DeliveryState, isTangled, LETTER_LIMITS, sizeOfBody } from '../letters.ts';
-import { isDay } from '../time/business-hours.ts';
-import { adminSessionContract } from './admin.ts';
 import { recordChange, SUMMARIES } from './admin-records.ts';
 import { defineAdminContract } from './contract.ts';
 import { listOf, openEnum } from './response.ts';
-import { line } from './text.ts';
+import { day, line, recordId, wholeNumber } from './text.ts';
 
-const ERRORS = adminSessionContract.errors;
-
-const path = z.object({ id: z.string().check(z.minLength(1), z.maxLength(300)) });
+const path = z.object({ id: recordId });
 
 /** Allows two bytes of JSON for each byte of the body, and some for the other fields. */
 const MAX_BODY_BYTES = 2 * LETTER_LIMITS.body + 16_000;
@@ -29,15 +25,13 @@ const content = {
   ),
 };
 
-const edition = z.int('must be a whole number').check(z.minimum(0, 'must not be negative'));
-
 /** `POST /api/admin/letters`: a new draft, once for each idempotency key. */
 export const letterCreationContract = defineAdminContract({
   route: api.adminLetterCreation,
   right: 'publish',
   body: z.object(content, 'must be an object'),
   success: z.object({ record: SUMMARIES.letters }),
-  errors: { ...ERRORS, invalid_idempotency_key: 400 },
+  errors: { invalid_idempotency_key: 400 },
   maxBodyBytes: MAX_BODY_BYTES,
 });
 
@@ -46,9 +40,9 @@ export const letterContentContract = defineAdminContract({
   route: api.adminLetterContent,
   right: 'publish',
   path,
-  body: z.object({ ...content, edition }, 'must be an object'),
+  body: z.object({ ...content, edition: wholeNumber }, 'must be an object'),
   success: z.object({ record: SUMMARIES.letters }),
-  errors: { ...ERRORS, not_found: 404, conflict: 409, not_a_draft: 409 },
+  errors: { not_found: 404, conflict: 409, not_a_draft: 409 },
   maxBodyBytes: MAX_BODY_BYTES,
 });
 
@@ -66,7 +60,7 @@ export const letterPreviewContract = defineAdminContract({
     /** Whether it is longer than inboxes show. It cannot be sent. */
     isTooLong: z.boolean(),
   }),
-  errors: ERRORS,
+  errors: {},
   maxBodyBytes: MAX_BODY_BYTES,
 });
 
@@ -77,7 +71,6 @@ export const letterTestContract = defineAdminContract({
   path,
   success: z.object({ email: z.string() }),
   errors: {
-    ...ERRORS,
     not_found: 404,
     too_many_requests: 429,
     letter_too_long: 409,
@@ -85,8 +78,23 @@ export const letterTestContract = defineAdminContract({
   },
 });
 
-const since = z.optional(z.string('must be text').check(z.refine(isDay, 'is not a day')));
+const since = z.optional(day);
 const count = z.number();
+
+/** Numbers of subscribers who got a letter. */
+const letterFigures = z.object({
+  /** Accepted by the email service, even if they bounced later. */
+  sent: count,
+  delivered: count,
+  bounced: count,
+  complained: count,
+  /** Not sent, because the address is suppressed or the email service refused the email. */
+  unsent: count,
+  /** Unsubscribed by the letter's link. */
+  left: count,
+});
+
+export type LetterFigures = Readonly<z.output<typeof letterFigures>>;
 
 /** `GET /api/admin/letters/{id}/figures`: the number of recipients, and the results so far. */
 export const letterFiguresContract = defineAdminContract({
@@ -101,14 +109,9 @@ export const letterFiguresContract = defineAdminContract({
     later: z.exactOptional(count),
     /** When the last letter was sent before (ISO 8601); only of drafts. */
     lastSentAt: z.exactOptional(z.string()),
-    sent: count,
-    delivered: count,
-    bounced: count,
-    complained: count,
-    unsent: count,
-    left: count,
+    ...letterFigures.shape,
   }),
-  errors: { ...ERRORS, not_found: 404 },
+  errors: { not_found: 404 },
 });
 
 /** How far ahead a letter can be scheduled, in days. */
@@ -122,10 +125,10 @@ export const letterSendingContract = defineAdminContract({
   body: z.object(
     {
       /** The values that the administrator saw. */
-      version: z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
-      edition,
+      version: wholeNumber,
+      edition: wholeNumber,
       /** Typed by the administrator. */
-      recipients: z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
+      recipients: wholeNumber,
       since,
       /** ISO 8601; absent for now. */
       sendAt: z.optional(z.iso.datetime('must be a time such as 2026-12-01T16:00:00Z')),
@@ -134,7 +137,6 @@ export const letterSendingContract = defineAdminContract({
   ),
   success: z.object({ record: SUMMARIES.letters, change: recordChange }),
   errors: {
-    ...ERRORS,
     invalid_status: 400,
     invalid_owner: 400,
     nothing_to_change: 400,
@@ -167,5 +169,5 @@ export const subscriberLettersContract = defineAdminContract({
       }),
     ),
   }),
-  errors: { ...ERRORS, not_found: 404 },
+  errors: { not_found: 404 },
 });

@@ -3,6 +3,7 @@ import { api } from '../api.ts';
 import { NEWSLETTER_FIELDS } from '../newsletter.ts';
 import { cameFrom } from './came-from.ts';
 import { defineContract } from './contract.ts';
+import { succeeded } from './response.ts';
 import { fieldTexts, linkToken, optionalText } from './text.ts';
 
 /** `POST /api/newsletter`: asks for a confirmation by email. The answer does not reveal known addresses. */
@@ -21,7 +22,7 @@ export const newsletterContract = defineContract({
     },
     'must be an object',
   ),
-  success: z.object({ success: z.literal(true) }),
+  success: succeeded,
   errors: {
     /** `topic` was filled in: by a program, or by a password manager, which the page undoes before the next press. */
     hidden_field: 400,
@@ -34,6 +35,6 @@ export const newsletterContract = defineContract({
 export const newsletterConfirmationContract = defineContract({
   route: api.newsletterConfirmation,
   body: z.object({ token: linkToken }, 'must be an object'),
-  success: z.object({ success: z.literal(true) }),
+  success: succeeded,
   errors: { invalid_token: 400, expired_token: 410, storage_unavailable: 503 },
 });

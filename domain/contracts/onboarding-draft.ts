@@ -11,6 +11,7 @@ import {
   unfinishedAnswers,
 } from './onboarding.ts';
 import { storedAnswers } from './records/onboarding.ts';
+import { shortText } from './text.ts';
 
 /** Whether a draft was saved through the emailed link. Browsers with only a return proof do not see it. */
 const continuedByMail = z.exactOptional(z.literal(true));
@@ -53,9 +54,9 @@ export const onboardingDraftSaveContract = defineContract({
         .array(fileName, 'must be a list')
         .check(z.maxLength(MAX_NAMES, `must have at most ${MAX_NAMES} entries`)),
       /** `savedAt` of the draft that was changed; absent when there was none. */
-      basedOn: z.optional(z.string('must be text').check(z.maxLength(40, 'is too long'))),
+      basedOn: z.optional(shortText(40)),
       /** A random number of the page. A page replaces its own versions, even if it never got the responses. */
-      writer: z.optional(z.string('must be text').check(z.maxLength(64, 'is too long'))),
+      writer: z.optional(shortText(64)),
     },
     'must be a draft without other fields',
   ),

@@ -13,16 +13,15 @@ import {
 import { FILE_CATEGORIES, FILE_STATES, MAX_FILES } from '../onboarding/onboarding-files.ts';
 import { isSessionId } from '../verification.ts';
 import { defineContract } from './contract.ts';
+import { uploadForm } from './response.ts';
 import { screeningFields } from './screening.ts';
-import { plainDirection } from './text.ts';
+import { plainDirection, shortText, trimmedText, wholeNumber } from './text.ts';
 
 const serviceIds = ONBOARDING_SERVICES.map(({ id }) => id);
 const categories = FILE_CATEGORIES.map(({ id }) => id);
 
 function answerText(limit: number, required: string | undefined) {
-  const text = z
-    .string('must be text')
-    .check(plainDirection(), z.trim(), z.maxLength(limit, `must have at most ${limit} characters`));
+  const text = trimmedText(limit);
   return z.prefault(required === undefined ? text : text.check(z.minLength(1, required)), '');
 }
 
@@ -78,7 +77,12 @@ export const checkoutSessionId = z
   .string('is required')
   .check(z.refine(isSessionId, 'is not a checkout session id'));
 
-export const fileName = z.string('must be text').check(plainDirection(), z.maxLength(300, 'is too long'));
+/** A text that is stored as it is, except for characters that change its direction. */
+function plainText(limit: number) {
+  return z.string('must be text').check(plainDirection(), z.maxLength(limit, 'is too long'));
+}
+
+export const fileName = plainText(300);
 
 /** The largest form, in bytes: it is stored as one record of the database, which has at most 400 KB. */
 export const MAX_FORM_BYTES = 384 * 1024;
@@ -86,9 +90,9 @@ export const MAX_FORM_BYTES = 384 * 1024;
 const fileEntry = z.object({
   name: fileName,
   size: z.number('must be a number').check(z.minimum(0, 'must not be negative')),
-  type: z.string('must be text').check(plainDirection(), z.maxLength(200, 'is too long')),
+  type: plainText(200),
   /** The `url` from `POST /api/onboarding/uploads`; null for a file whose upload failed. */
-  url: z.nullable(z.string('must be text').check(z.maxLength(2_000, 'is too long'))),
+  url: z.nullable(shortText(2_000)),
 });
 
 const fileList = z._default(
@@ -105,7 +109,7 @@ const fileLists = z._default(
 );
 
 /** Proves that its holder sent a form, or has the secret of its checkout. It permits to add to the form, not to read it. */
-const formToken = z.string('must be text').check(z.maxLength(500, 'is too long'));
+const formToken = shortText(500);
 
 /** The parts of a received form that browsers may see. */
 export const receivedForm = z.object({
@@ -189,10 +193,7 @@ export const onboardingUploadContract = defineContract({
   route: api.onboardingUpload,
   body: z.object(
     {
-      businessName: z._default(
-        z.string('must be text').check(plainDirection(), z.maxLength(ANSWER_LIMITS.line, 'is too long')),
-        '',
-      ),
+      businessName: z._default(plainText(ANSWER_LIMITS.line), ''),
       category: z.enum(categories, 'is not a file category'),
       name: z
         .string('is required')
@@ -202,15 +203,14 @@ export const onboardingUploadContract = defineContract({
           z.maxLength(300, 'must have at most 300 characters'),
         ),
       /** As reported by the browser. The name's extension takes precedence. */
-      type: z._default(z.string('must be text').check(plainDirection(), z.maxLength(200, 'is too long')), ''),
-      size: z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
+      type: z._default(plainText(200), ''),
+      size: wholeNumber,
     },
     'must be an object',
   ),
   success: z.object({
     success: z.literal(true),
-    /** Where the browser posts a form of `fields`, in the order given, and, last, `file`. */
-    upload: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }),
+    upload: uploadForm,
     /** Names the file in the submission. It cannot be opened. */
     url: z.string(),
     /** ISO time until which the upload may start. */

@@ -4,7 +4,6 @@ import { api } from '../api.ts';
 import { normalizeEmail } from '../email-address/email-address.ts';
 import { ANSWER_LIMITS } from '../onboarding/onboarding.ts';
 import type { FileState } from '../onboarding/onboarding-files.ts';
-import { adminSessionContract } from './admin.ts';
 import { defineAdminContract } from './contract.ts';
 import { listOf, openEnum } from './response.ts';
 import { requiredText } from './text.ts';
@@ -13,7 +12,6 @@ import { requiredText } from './text.ts';
 const email = z.pipe(requiredText(ANSWER_LIMITS.line), z.transform(normalizeEmail));
 
 const ERRORS = {
-  ...adminSessionContract.errors,
   /** It identifies no one, or every erased person. */
   not_a_person: 400,
   payment_provider_unavailable: 503,

@@ -103,7 +103,7 @@ export const orderPaymentDetails = {
   recoveryEndsAt: z.exactOptional(z.string()),
 };
 
-const ownOrder = z.object({
+export const ownOrder = z.object({
   id: z.string(),
   /** ISO 8601. */
   createdAt: z.string(),
@@ -130,7 +130,7 @@ const subscriptionLine = z.extend(orderLine, {
 /** One service of a subscription. Its `amount` is charged in each billing period. */
 export type SubscriptionLine = z.output<typeof subscriptionLine>;
 
-const subscriptionSummary = z.object({
+export const subscriptionSummary = z.object({
   id: z.string(),
   state: openEnum<SubscriptionState>(),
   cycle: openEnum<BillingCycle>(),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { PURCHASE_CODE } from '../accounts.ts';
 import { api } from '../api.ts';
-import { SIGNED_IN_ERRORS } from './account.ts';
-import { defineContract } from './contract.ts';
+import { defineContract, SIGNED_IN_ERRORS } from './contract.ts';
 import { ownOrders, subscriptionSummaries } from './purchases.ts';
+import { succeeded } from './response.ts';
 import { emailAddress } from './text.ts';
 
 /** The errors of every call about one's own subscriptions, after the API has verified the token. */
@@ -36,7 +36,7 @@ export const purchaseEmailContract = defineContract({
     },
     'must be an object',
   ),
-  success: z.object({ success: z.literal(true) }),
+  success: succeeded,
   errors: {
     ...CUSTOMER_ERRORS,
     /** Wrong, expired, used, or tried too often. */

@@ -7,6 +7,7 @@ import {
 } from '../email-address/email-address.ts';
 import type { FormField, TextsOf } from '../form-fields.ts';
 import { withoutDirectionControls } from '../text/text-direction.ts';
+import { isDay } from '../time/business-hours.ts';
 
 /** Removes characters that would change the direction of surrounding text. */
 export function plainDirection() {
@@ -25,24 +26,38 @@ export function requiredText(limit: number) {
     );
 }
 
-/** One line: a line break would end a header of the email. */
+/** Checks that a text is one line: a line break would end a header of the email. */
+export const isOneLine = z.refine<string>((text) => !/\p{Cc}|[\u2028\u2029]/u.test(text), 'must be one line');
+
+/** One line, trimmed. */
 export function line(limit: number) {
-  return z.string('must be text').check(
-    plainDirection(),
-    z.trim(),
-    z.maxLength(limit, `must have at most ${limit} characters`),
-    z.refine((text) => !/\p{Cc}|[\u2028\u2029]/u.test(text), 'must be one line'),
-  );
+  return trimmedText(limit).check(isOneLine);
+}
+
+/** A text without surrounding spaces, which may be empty. @param limit the maximum number of characters */
+export function trimmedText(limit: number) {
+  return z
+    .string('must be text')
+    .check(plainDirection(), z.trim(), z.maxLength(limit, `must have at most ${limit} characters`));
 }
 
 /** An optional text, which may be empty. @param limit the maximum number of characters */
 export function optionalText(limit: number) {
-  return z.optional(
-    z
-      .string('must be text')
-      .check(plainDirection(), z.trim(), z.maxLength(limit, `must have at most ${limit} characters`)),
-  );
+  return z.optional(trimmedText(limit));
 }
+
+/** A text that is kept as it is. @param problem what is wrong with a longer one */
+export function shortText(limit: number, problem = 'is too long') {
+  return z.string('must be text').check(z.maxLength(limit, problem));
+}
+
+/** `YYYY-MM-DD`. */
+export const day = z.string('must be text').check(z.refine(isDay, 'is not a day'));
+
+export const wholeNumber = z.int('must be a whole number').check(z.minimum(0, 'must not be negative'));
+
+/** Id of a record of any list. */
+export const recordId = z.string().check(z.minLength(1), z.maxLength(300));
 
 /** The token of an emailed link, not normalized: each token has one spelling. */
 export const linkToken = z

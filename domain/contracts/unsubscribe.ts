@@ -2,13 +2,14 @@ import * as z from 'zod/mini';
 import { api } from '../api.ts';
 import { UNSUBSCRIBE_FIELDS } from '../newsletter.ts';
 import { defineContract } from './contract.ts';
+import { succeeded } from './response.ts';
 import { fieldTexts, linkToken, optionalText } from './text.ts';
 
 /** `POST /api/unsubscribe`: takes effect at once. docs/product.md#unsubscribe */
 export const unsubscribeContract = defineContract({
   route: api.unsubscribe,
   body: z.object(fieldTexts(UNSUBSCRIBE_FIELDS), 'must be an object'),
-  success: z.object({ success: z.literal(true) }),
+  success: succeeded,
   errors: { too_many_requests: 429, storage_unavailable: 503 },
 });
 
@@ -18,7 +19,7 @@ const token = z.object({ token: linkToken });
 export const oneClickUnsubscribeContract = defineContract({
   route: api.oneClickUnsubscribe,
   query: token,
-  success: z.object({ success: z.literal(true) }),
+  success: succeeded,
   errors: { invalid_token: 400, storage_unavailable: 503 },
 });
 
@@ -35,7 +36,7 @@ export const unsubscribeAnswerContract = defineContract({
     },
     'must be an object',
   ),
-  success: z.object({ success: z.literal(true) }),
+  success: succeeded,
   errors: { invalid_token: 400, too_late: 410, storage_unavailable: 503 },
 });
 

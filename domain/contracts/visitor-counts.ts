@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 import { api } from '../api.ts';
 import { CANCELLATION_REASONS } from '../canceled-checkouts.ts';
 import { defineContract } from './contract.ts';
+import { succeeded } from './response.ts';
 
 /** `POST /api/checkout/cancelled`: the reason for leaving the payment page. Only counted. */
 export const canceledCheckoutContract = defineContract({
   route: api.canceledCheckout,
   body: z.strictObject({ reason: z.enum(CANCELLATION_REASONS, 'is not a reason') }, 'must be one reason'),
-  success: z.object({ success: z.literal(true) }),
+  success: succeeded,
   errors: { too_many_requests: 429, storage_unavailable: 503 },
   maxBodyBytes: 1024,
 });

@@ -1,5 +1,6 @@
 /** Weeks and months, and the figures of each from the counters of its days. */
-import { CAME_FROM_KINDS, type CameFromKind } from '../site/came-from.ts';
+import type { PeriodFigures } from '../contracts/work/figures.ts';
+import { CAME_FROM_KINDS } from '../site/came-from.ts';
 import { addDays } from '../time/business-hours.ts';
 import {
   type Amounts,
@@ -8,7 +9,6 @@ import {
   MRR_CHANGES,
   type MrrChange,
   PROMISED_TASKS,
-  type PromisedTask,
   TOTAL,
   UNKNOWN,
 } from './measures.ts';
@@ -41,26 +41,6 @@ export function listPeriods(kind: PeriodKind, day: string): Period[] {
 /** As `Date.getUTCDay` counts: 0 is Sunday. */
 function weekday(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
-}
-
-/** Figures of a period. Money is in cents; levels are those at its end. */
-export interface PeriodFigures extends Period {
-  readonly mrr: Readonly<Record<MrrChange | 'end', number>>;
-  /** Clients with monthly revenue. */
-  readonly clients: Readonly<Record<'new' | 'lost' | 'end', number>>;
-  /** Monthly revenue at the end, and one-time revenue of the period, by service. */
-  readonly services: readonly { readonly id: string; readonly mrr: number; readonly once: number }[];
-  readonly inquiries: number;
-  /** Clients who paid for the first time, those of them who had inquired, and the median number of days that took. */
-  readonly won: number;
-  readonly inquired: number;
-  readonly medianDays?: number;
-  readonly promises: Readonly<Record<PromisedTask, { readonly kept: number; readonly broken: number }>>;
-  readonly subscribers: Readonly<Record<'signedUp' | 'confirmed' | 'lost' | 'end', number>>;
-  /** Requests, paid orders, and sign-ups by where their visitors came from, in this order of kinds. */
-  readonly cameFrom: readonly ({ readonly kind: CameFromKind | typeof UNKNOWN } & Readonly<
-    Record<CountedList, number>
-  >)[];
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Tasks of the work for a client: those that a bought service needs, and those that administrators add. */
-import type { FromTo } from '../contracts/admin-records.ts';
+import type { ClientSummary, RecordChange } from '../contracts/admin-records.ts';
+import type { ListedTask } from '../contracts/records/clients.ts';
 import type { ServiceId } from '../shop/catalog.ts';
 import { businessDay, dueWithinBusinessDays, type OfficeHours } from '../time/business-hours.ts';
 
@@ -9,29 +10,9 @@ export const MAX_TASKS = 60;
 /** Maximum number of characters. */
 export const TASK_LENGTH = 200;
 
-export interface Task {
-  readonly id: string;
-  readonly text: string;
-  /** `YYYY-MM-DD` in the time zone of the business. */
-  readonly day: string;
-  /** Email address of an administrator. */
-  readonly owner?: string | undefined;
+export interface Task extends ListedTask {
   /** ISO 8601: when it got its owner. */
   readonly assignedAt?: string | undefined;
-  /** ISO 8601, and the administrator's email address. */
-  readonly doneAt?: string | undefined;
-  readonly doneBy?: string | undefined;
-}
-
-/** A change of one task. Absent fields stay. */
-export interface TaskChange {
-  readonly id: string;
-  /** Its text after the change, so that a history is readable without the task. */
-  readonly text: string;
-  readonly added?: true | undefined;
-  readonly done?: boolean | undefined;
-  readonly owner?: FromTo | undefined;
-  readonly day?: FromTo | undefined;
 }
 
 type SetupTask = readonly [text: string, businessDays: number];
@@ -161,7 +142,7 @@ export function addTasks(tasks: readonly Task[], more: readonly Task[]): Task[] 
 /** Returns tasks after a change. @param at ISO 8601 @param by email address of the administrator */
 export function changeTasks(
   tasks: readonly Task[],
-  { id, text, added, done, owner, day }: TaskChange,
+  { id, text, added, done, owner, day }: NonNullable<RecordChange['task']>,
   { at, by }: { readonly at: string; readonly by: string },
 ): Task[] {
   const change = (task: Task): Task => ({
@@ -175,18 +156,8 @@ export function changeTasks(
   return tasks.map((task) => (task.id === id ? change(task) : task));
 }
 
-/** Tasks as lists show them. */
-export interface Todo {
-  readonly open: number;
-  readonly total: number;
-  /** The first day on which an open one is due. */
-  readonly day?: string;
-  /** Owners of open ones. */
-  readonly owners: readonly string[];
-}
-
 /** Sums up tasks; undefined without any. */
-export function summarizeTasks(tasks: readonly Task[] = []): Todo | undefined {
+export function summarizeTasks(tasks: readonly Task[] = []): ClientSummary['todo'] {
   if (tasks.length === 0) return undefined;
   const open = tasks.filter(isOpen);
   const [day] = open.map((task) => task.day).sort();

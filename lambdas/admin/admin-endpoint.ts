@@ -1,12 +1,8 @@
 import type * as z from 'zod/mini';
-import type { adminSessionContract } from '../../domain/contracts/admin.ts';
-import type { AdminContract } from '../../domain/contracts/contract.ts';
+import type { AdminContract, EndpointContract } from '../../domain/contracts/contract.ts';
 import { defineEndpoint, type Endpoint, type EndpointRequest } from '../http/endpoint.ts';
 import type { HttpEvent } from '../http/event.ts';
 import { type Administrator, requireAdministrator, requireMfa, requireRight } from './administrator.ts';
-
-/** The errors of every back-office endpoint. */
-type AdminErrors = (typeof adminSessionContract)['errors'];
 
 /** The input of a back-office endpoint's function. */
 export interface AdminRequest<Body, Query, Path> extends Omit<EndpointRequest<Body, Query, Path>, 'caller'> {
@@ -25,10 +21,10 @@ export function defineAdminEndpoint<
   Body extends z.ZodMiniType,
   Query extends z.ZodMiniType,
   Success extends z.ZodMiniType,
-  Errors extends Readonly<Record<string, number>> & AdminErrors,
+  Errors extends Readonly<Record<string, number>>,
   Path extends z.ZodMiniType,
 >(
-  contract: AdminContract<Body, Query, Success, Errors, Path>,
+  contract: AdminContract & EndpointContract<Body, Query, Success, Errors, Path>,
   fn: (request: AdminRequest<z.output<Body>, z.output<Query>, z.output<Path>>) => Promise<z.input<Success>>,
   { isReading = false, withoutMfa = false }: AdminEndpointOptions = {},
 ): Endpoint {

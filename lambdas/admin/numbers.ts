@@ -2,6 +2,8 @@ import { type AdminList, isDue, isOwnedBy, NUMBERS_DAYS, UNCHECKED } from '../..
 import { CANCELLATION_REASONS } from '../../domain/canceled-checkouts.ts';
 import { type ClientStage, isOverdue, WORKING_STAGES } from '../../domain/clients.ts';
 import type { AdminNumbers } from '../../domain/contracts/admin.ts';
+import type { PeriodFigures } from '../../domain/contracts/work/figures.ts';
+import { listPeriods, type PeriodKind, toFigures } from '../../domain/figures/periods.ts';
 import type { ServiceTimes } from '../../domain/promises.ts';
 import { ADMIN_LISTS, RECORDS } from '../../domain/records/records.ts';
 import {
@@ -16,12 +18,16 @@ import { environment } from '../aws/environment.ts';
 import { LIST_RULES } from '../records/kinds.ts';
 import { type AdministeredRecord, toWork } from '../tables/administered-record.ts';
 import { readCancellations, readDayCounts, saveDayCount } from '../tables/day-counts.ts';
+import { readFigureDays } from '../tables/figures/figures.ts';
 
 /** Maximum number of records counted per day. */
 const MAX_PER_DAY = 10_000;
 
 /** Maximum number of waiting records counted. */
 const MAX_WAITING = 1_000;
+
+/** Days in the shown periods and the one before. */
+const MAX_FIGURE_DAYS = 400;
 
 /** Maximum number of new forms and orders counted. */
 const MAX_FRESH = 100;
@@ -186,4 +192,11 @@ function countUnanswered(
     overdue: items.filter(isLate).length,
     atLeast: waiting.some(({ isEnd }) => !isEnd),
   };
+}
+
+/** Returns the figures of the latest periods, oldest first. @throws StorageError */
+export async function readFigures(by: PeriodKind, now: Date): Promise<PeriodFigures[]> {
+  const periods = listPeriods(by, businessDay(now));
+  const { days, total } = await readFigureDays(periods[0]?.from ?? '', MAX_FIGURE_DAYS);
+  return toFigures(periods, days, total);
 }

@@ -1,4 +1,4 @@
-import type { OwnOrder } from '../../domain/contracts/purchases.ts';
+import { type OwnOrder, ownOrder } from '../../domain/contracts/purchases.ts';
 import { subscriptionContract } from '../../domain/contracts/subscription.ts';
 import { MAX_PURCHASES } from '../../domain/orders.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
@@ -32,21 +32,6 @@ function listNewest<Item extends { readonly createdAt: string }>(found: readonly
 }
 
 function toOwnOrder(order: Order): OwnOrder {
-  const { id, createdAt, amount, currency, cycle, payment, paidAt, lines, discount } = order;
-  const { refunded, refundedAs, renewals, chargedAs } = order;
-  return {
-    id,
-    createdAt,
-    amount,
-    currency,
-    cycle,
-    payment,
-    lines,
-    ...(paidAt !== undefined && { paidAt }),
-    ...(chargedAs && { chargedAs }),
-    ...(discount !== undefined && { discount }),
-    ...(refunded !== undefined && { refunded }),
-    ...(refundedAs && { refundedAs }),
-    ...(renewals?.refunded !== undefined && { renewalsRefunded: renewals.refunded }),
-  };
+  const renewalsRefunded = order.renewals?.refunded;
+  return ownOrder.parse({ ...order, ...(renewalsRefunded !== undefined && { renewalsRefunded }) });
 }

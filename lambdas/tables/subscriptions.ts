@@ -1,46 +1,22 @@
-import type {
-  ClientSubscription,
-  SubscriptionLine,
-  SubscriptionSummary,
+import {
+  type ClientSubscription,
+  clientSubscription,
+  type SubscriptionSummary,
+  subscriptionSummary,
 } from '../../domain/contracts/purchases.ts';
 import type { PlanChange } from '../../domain/figures/monthly-revenue.ts';
 import { MAX_PURCHASES } from '../../domain/orders.ts';
-import type { BillingCycle } from '../../domain/shop/prices.ts';
-import { hasEnded, type SubscriptionState } from '../../domain/subscriptions.ts';
+import { hasEnded } from '../../domain/subscriptions.ts';
 import { getItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { createItem, listLatestByEmail, type Revised, replaceItem } from './record-table.ts';
 
-export interface Subscription extends Revised {
-  /** The payment provider's. */
-  readonly id: string;
-  /** ISO 8601. */
-  readonly createdAt: string;
+export interface Subscription extends Revised, Readonly<Omit<ClientSubscription, 'nextDate'>> {
   /** The customer's, in the form in which email addresses are compared. */
   readonly email: string;
-  /** Where the provider sends bills; it can be changed there. */
-  readonly billingEmail?: string;
   readonly customerId: string;
-  /** The order that created it. */
-  readonly orderId: string;
-  readonly state: SubscriptionState;
-  readonly cycle: BillingCycle;
-  readonly lines: readonly SubscriptionLine[];
-  /** In cents per billing period, before discounts. */
-  readonly amount: number;
-  /** Such as `usd`. */
-  readonly currency: string;
-  /** The currency that it is charged in, if it is converted. */
-  readonly chargedIn?: string;
-  /** In cents: the paid and the open amounts of all invoices so far. */
-  readonly paid: number;
-  readonly due: number;
   /** ISO 8601: end of the period that has been paid for. */
   readonly currentPeriodEnd: string;
-  /** Whether nothing more is charged. */
-  readonly cancelAtPeriodEnd: boolean;
-  /** ISO 8601: when it ends if it is to end. */
-  readonly endsAt?: string;
   /** When its monthly amounts changed, oldest first; absent in records of earlier releases. */
   readonly history?: readonly PlanChange[];
 }
@@ -70,43 +46,19 @@ export function sortEndedLast(subscriptions: readonly Subscription[]): Subscript
   return subscriptions.toSorted((a, b) => Number(hasEnded(a.state)) - Number(hasEnded(b.state)));
 }
 
-/** Returns a subscription as owners and administrators see it. */
+/** Returns a subscription as its owner sees it. */
 export function summarizeSubscription(subscription: Subscription): SubscriptionSummary {
-  const {
-    id,
-    state,
-    cycle,
-    lines,
-    amount,
-    currency,
-    currentPeriodEnd,
-    cancelAtPeriodEnd,
-    endsAt,
-    chargedIn,
-  } = subscription;
-  return {
-    id,
-    state,
-    cycle,
-    lines,
-    amount,
-    currency,
-    ...(chargedIn !== undefined && { chargedIn }),
-    ...(!hasEnded(state) && { nextDate: currentPeriodEnd }),
-    cancelAtPeriodEnd,
-    ...(!hasEnded(state) && endsAt !== undefined && { endsAt }),
-  };
+  return subscriptionSummary.parse(withDates(subscription));
 }
 
 /** Returns a subscription as administrators see it, with the billing address if it is not the owner's. */
-export function toClientSubscription(subscription: Subscription): ClientSubscription {
-  const { createdAt, orderId, email, billingEmail = email, paid, due } = subscription;
-  return {
-    ...summarizeSubscription(subscription),
-    createdAt,
-    orderId,
-    ...(billingEmail !== email && { billingEmail }),
-    paid,
-    due,
-  };
+export function toClientSubscription({ billingEmail, ...subscription }: Subscription): ClientSubscription {
+  const isOther = billingEmail !== undefined && billingEmail !== subscription.email;
+  return clientSubscription.parse({ ...withDates(subscription), ...(isOther && { billingEmail }) });
+}
+
+/** Replaces the end of the paid period by the next date, unless the subscription has ended. */
+function withDates({ currentPeriodEnd, endsAt, ...rest }: Subscription) {
+  if (hasEnded(rest.state)) return rest;
+  return { ...rest, nextDate: currentPeriodEnd, ...(endsAt !== undefined && { endsAt }) };
 }

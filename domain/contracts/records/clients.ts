@@ -25,11 +25,16 @@ export type ClientFields = Readonly<z.output<typeof fields>>;
 export const clientTask = z.object({
   id: z.string(),
   text: z.string(),
+  /** `YYYY-MM-DD` in the time zone of the business. */
   day: z.string(),
+  /** Email address of an administrator. */
   owner: z.optional(z.string()),
+  /** ISO 8601, and the administrator's email address. */
   doneAt: z.optional(z.string()),
   doneBy: z.optional(z.string()),
 });
+
+export type ListedTask = Readonly<z.output<typeof clientTask>>;
 
 export const clientSummary = z.extend(recordSummary, {
   ...fields.shape,
@@ -45,6 +50,7 @@ export const clientSummary = z.extend(recordSummary, {
       total: z.number(),
       /** The first day on which an open one is due. */
       day: z.exactOptional(z.string()),
+      /** Owners of open ones. */
       owners: listOf(z.string()),
     }),
   ),

@@ -7,13 +7,11 @@ import { ANSWER_LIMITS } from '../../onboarding/onboarding.ts';
 import { CONTRACT_STAGES, INQUIRY_ORIGINS, MAX_MONTHLY, type Origin } from '../../records/by-hand.ts';
 import { SERVICE_IDS } from '../../shop/bought-services.ts';
 import { isDay } from '../../time/business-hours.ts';
-import { ADMIN_ERRORS } from '../admin.ts';
 import { SUMMARIES } from '../admin-records.ts';
 import { defineAdminContract } from '../contract.ts';
 import { emailAddress, optionalText, requiredText } from '../text.ts';
 
 const ERRORS = {
-  ...ADMIN_ERRORS,
   invalid_idempotency_key: 400,
   /** The same key came with other values. */
   idempotency_conflict: 409,

@@ -3,17 +3,17 @@ import * as z from 'zod/mini';
 import { api } from '../../api.ts';
 import { SERVICE_IDS } from '../../shop/bought-services.ts';
 import { BILLING_CYCLES } from '../../shop/prices.ts';
-import { ADMIN_ERRORS } from '../admin.ts';
 import { defineAdminContract } from '../contract.ts';
 import { listOf } from '../response.ts';
+import { recordId, shortText, wholeNumber } from '../text.ts';
 
-const path = z.object({ id: z.string().check(z.minLength(1), z.maxLength(300)) });
+const path = z.object({ id: recordId });
 
 /** An id of the payment provider. */
 const providerId = (prefix: string) =>
   z.string('must be text').check(z.regex(new RegExp(`^${prefix}_\\w{1,100}$`), 'is not an id'));
 
-const ERRORS = { ...ADMIN_ERRORS, not_found: 404, payment_provider_unavailable: 503 } as const;
+const ERRORS = { not_found: 404, payment_provider_unavailable: 503 } as const;
 
 /** `GET /api/admin/clients/{id}/money`: payments and plans of a client, as the payment provider knows them now. */
 export const moneyContract = defineAdminContract({
@@ -84,11 +84,11 @@ export const moneyActionContract = defineAdminContract({
   body: z.object(
     {
       /** The version of the client that the administrator saw. */
-      version: z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
+      version: wholeNumber,
       action,
       isPreview: z.optional(z.literal(true, 'must be true')),
       /** The text of the preview, typed again, if it has one. */
-      confirmation: z.optional(z.string('must be text').check(z.maxLength(40, 'is too long'))),
+      confirmation: z.optional(shortText(40)),
     },
     'must be an object',
   ),

@@ -5,12 +5,10 @@ import { deliverableAddress } from '../../email-address/email-address.ts';
 import { RECORD_RETENTION_DAYS, type SettableRetention, SHORTEST_RETENTION_DAYS } from '../../retention.ts';
 import { TEMPLATE_LIMITS, unknownPlaceholders } from '../../settings/reply-templates.ts';
 import { NOTICES, type Notice, SETTING_LIMITS, type Settings } from '../../settings/settings.ts';
-import { isDay } from '../../time/business-hours.ts';
 import { HOLIDAY_NAMES } from '../../time/holidays.ts';
-import { adminSessionContract } from '../admin.ts';
 import { defineAdminContract } from '../contract.ts';
 import { listOf } from '../response.ts';
-import { plainDirection } from '../text.ts';
+import { day, isOneLine, plainDirection, wholeNumber } from '../text.ts';
 
 function whole(least: number, most: number) {
   return z
@@ -35,9 +33,8 @@ function template(most: number) {
   );
 }
 
-/** The same in one line: a line break would end a header of the email. */
 function templateLine(most: number) {
-  return template(most).check(z.refine((text) => !/\p{Cc}|[\u2028\u2029]/u.test(text), 'must be one line'));
+  return template(most).check(isOneLine);
 }
 
 const address = z.string('must be text').check(
@@ -63,13 +60,11 @@ const settings = z.object(
         openHolidays: z
           .array(z.enum(HOLIDAY_NAMES, 'is not a holiday'), 'must be a list')
           .check(z.refine(isDistinct, TWICE)),
-        closedDays: z
-          .array(z.string('must be text').check(z.refine(isDay, 'is not a day')), 'must be a list')
-          .check(
-            z.maxLength(closedDays, `must be at most ${closedDays}`),
-            z.refine(isDistinct, TWICE),
-            z.overwrite((days: string[]) => days.toSorted()),
-          ),
+        closedDays: z.array(day, 'must be a list').check(
+          z.maxLength(closedDays, `must be at most ${closedDays}`),
+          z.refine(isDistinct, TWICE),
+          z.overwrite((days: string[]) => days.toSorted()),
+        ),
       })
       .check(
         z.refine(({ opens, closes }) => opens < closes, { error: 'must be after opening', path: ['closes'] }),
@@ -92,10 +87,7 @@ const settings = z.object(
       )
       .check(
         z.maxLength(TEMPLATE_LIMITS.templates, `must be at most ${TEMPLATE_LIMITS.templates}`),
-        z.refine(
-          (templates) => new Set(templates.map(({ name }) => name)).size === templates.length,
-          'has a name twice',
-        ),
+        z.refine((templates) => isDistinct(templates.map(({ name }) => name)), 'has a name twice'),
       ),
     retention: z.object(
       mapKeys(SHORTEST_RETENTION_DAYS, (kind: keyof SettableRetention, least) =>
@@ -118,7 +110,7 @@ function mapKeys<Key extends string, Value, Result>(
 }
 
 /** As stored, possibly under the rules of another release. */
-const stored = z.object({
+export const storedSettings = z.object({
   hours: z.object({
     ...{ days: listOf(z.number()), opens: z.number(), closes: z.number(), reply: z.number() },
     ...{ openHolidays: listOf(z.string()), closedDays: listOf(z.string()) },
@@ -136,7 +128,7 @@ const stored = z.object({
 const current = {
   /** 0 before the first change. */
   version: z.number(),
-  settings: stored,
+  settings: storedSettings,
   /** The team's mailbox of the stage, which gets the emails without another address. */
   teamAddress: z.string(),
   /** Newest first; the latest fifty. */
@@ -156,7 +148,7 @@ export const settingsContract = defineAdminContract({
   route: api.adminSettings,
   right: 'settings',
   success: z.object(current),
-  errors: adminSessionContract.errors,
+  errors: {},
 });
 
 export type CurrentSettings = z.output<typeof settingsContract.success>;
@@ -170,12 +162,12 @@ export const settingsChangeContract = defineAdminContract({
   right: 'settings',
   body: z.object(
     {
-      version: z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
+      version: wholeNumber,
       settings,
     },
     'must be an object',
   ),
   success: z.object(current),
-  errors: { ...adminSessionContract.errors, nothing_to_change: 400, conflict: 409 },
+  errors: { nothing_to_change: 400, conflict: 409 },
   maxBodyBytes: MAX_BODY_BYTES,
 });

@@ -3,11 +3,9 @@ import * as z from 'zod/mini';
 import { api } from '../../api.ts';
 import { isEmailAddress, normalizeEmail } from '../../email-address/email-address.ts';
 import { ROLES, type RoleName } from '../../settings/roles.ts';
-import { adminSessionContract } from '../admin.ts';
 import { defineAdminContract } from '../contract.ts';
 import { listOf } from '../response.ts';
-
-const ERRORS = adminSessionContract.errors;
+import { shortText } from '../text.ts';
 
 const ROLE_NAMES = Object.keys(ROLES) as RoleName[];
 const role = z.nullable(z.enum(ROLE_NAMES, 'is not a role'));
@@ -46,7 +44,7 @@ export const teamContract = defineAdminContract({
   route: api.adminTeam,
   right: 'team',
   success: z.object(team),
-  errors: ERRORS,
+  errors: {},
 });
 
 export type Team = z.output<typeof teamContract.success>;
@@ -58,7 +56,7 @@ export const teamChangeContract = defineAdminContract({
   body: z.object(
     {
       email: z.pipe(
-        z.string('must be text').check(z.maxLength(254, 'is too long')),
+        shortText(254),
         z.pipe(
           z.transform(normalizeEmail),
           z.string().check(z.refine(isEmailAddress, 'is not an email address')),
@@ -77,7 +75,6 @@ export const teamChangeContract = defineAdminContract({
     isInvited: z.boolean(),
   }),
   errors: {
-    ...ERRORS,
     /** Administrators change neither their own role nor revoke it, so that one always remains. */
     own_role: 409,
     /** A colleague changed the role meanwhile. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { FRESH_SIGN_IN_SECONDS } from '../../../domain/accounts.ts';
 import {
+  type LetterFigures,
   letterContentContract,
   letterCreationContract,
   letterFiguresContract,
@@ -10,12 +11,7 @@ import {
   MAX_DAYS_AHEAD,
   subscriberLettersContract,
 } from '../../../domain/contracts/letters.ts';
-import {
-  countDeliveries,
-  LETTER_TESTS_PER_HOUR,
-  type LetterContent,
-  type LetterFigures,
-} from '../../../domain/letters.ts';
+import { countDeliveries, LETTER_TESTS_PER_HOUR, type LetterContent } from '../../../domain/letters.ts';
 import { LETTERS_LIST } from '../../../domain/records/letters.ts';
 import { RETENTION_DAYS } from '../../../domain/retention.ts';
 import { getItems } from '../../aws/dynamodb.ts';

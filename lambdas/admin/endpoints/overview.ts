@@ -25,13 +25,13 @@ import { listLettersWith } from '../../tables/letters/letters.ts';
 import { defineAdminEndpoint, defineAdminReadEndpoint } from '../admin-endpoint.ts';
 import { isMfaRequired, listAdminEmails } from '../administrator.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
-import { readFigures } from '../figures.ts';
 import {
   countCanceledCheckouts,
   countCreatedByDay,
   countOpenWork,
   countOverdueClients,
   countPending,
+  readFigures,
 } from '../numbers.ts';
 import { summarizeRecords } from '../summaries.ts';
 

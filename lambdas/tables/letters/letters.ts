@@ -1,5 +1,6 @@
+import type { LetterFigures } from '../../../domain/contracts/letters.ts';
 import type { LetterFields } from '../../../domain/contracts/records/letters.ts';
-import type { LetterContent, LetterFigures } from '../../../domain/letters.ts';
+import type { LetterContent } from '../../../domain/letters.ts';
 import { LETTERS, type LetterStatus } from '../../../domain/records/letters.ts';
 import { getItem, queryItems } from '../../aws/dynamodb.ts';
 import { environment } from '../../aws/environment.ts';

@@ -4,7 +4,7 @@ import { main as deriveAgain } from '../../../bin/derived-data.ts';
 import { type AdminList, HELD_STATUSES } from '../../../domain/admin.ts';
 import { CLIENT_STAGES } from '../../../domain/clients.ts';
 import type { AdminNumbers } from '../../../domain/contracts/admin.ts';
-import type { PeriodFigures } from '../../../domain/figures/periods.ts';
+import type { PeriodFigures } from '../../../domain/contracts/work/figures.ts';
 import { ADMIN_LISTS, RECORDS } from '../../../domain/records/records.ts';
 import { SITE_CONFIG_PATH } from '../../../domain/site/site-config.ts';
 import { createAuthConfig, createSiteConfig } from '../../../infra/site/site-config.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { PERIOD_KINDS, type PeriodFigures, type PeriodKind } from '../../../../domain/figures/periods.ts';
+import type { PeriodFigures } from '../../../../domain/contracts/work/figures.ts';
+import { PERIOD_KINDS, type PeriodKind } from '../../../../domain/figures/periods.ts';
 import { urlOf } from '../dashboard-url.ts';
 import { PillLink } from '../links.tsx';
 import { FillOffice } from '../list/fill-office.tsx';

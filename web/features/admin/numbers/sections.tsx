@@ -1,5 +1,6 @@
+import type { PeriodFigures } from '../../../../domain/contracts/work/figures.ts';
 import { COUNTED_LISTS, type CountedList, UNKNOWN } from '../../../../domain/figures/measures.ts';
-import { getChurn, type PeriodFigures, type PeriodKind } from '../../../../domain/figures/periods.ts';
+import { getChurn, type PeriodKind } from '../../../../domain/figures/periods.ts';
 import { SETUP_FEES } from '../../../../domain/figures/records.ts';
 import { SERVICES } from '../../../../domain/shop/catalog.ts';
 import { CAME_FROM_NAMES } from '../../../../domain/site/came-from.ts';
