@@ -1,4 +1,3 @@
-import { Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
@@ -9,7 +8,7 @@ import { PLANNED_POSTS_PREFIX, POST_STATES_PREFIX, POSTS_PREFIX } from '../domai
 import { UPLOADED_COVERS_PATH } from '../domain/site/post-pictures.ts';
 import { POST_PROBLEMS_KEY, POST_SOURCES_KEY, RELEASE_DOCUMENTS_KEY } from '../domain/site/site-files.ts';
 import { bindVisitorLimits } from './api/visitor-limits.ts';
-import { getBucketResource } from './bucket-events.ts';
+import { acknowledgeFolders } from './buckets.ts';
 import { bindSearch } from './derived-data.ts';
 import { HandlerFunction } from './functions/function.ts';
 import type { Parts } from './parts.ts';
@@ -28,42 +27,27 @@ const RARE: Throttle = { rate: 2, burst: 5 };
 
 type AdminRoute = Extract<keyof typeof routes, `admin${string}`>;
 
-const THROTTLES: Readonly<Record<AdminRoute, Throttle>> = {
-  adminSession: USUAL,
+const ADMIN_ROUTES = Object.keys(routes).filter((name): name is AdminRoute => name.startsWith('admin'));
+
+/** Limits of the calls that are not usual. */
+const THROTTLES: Readonly<Partial<Record<AdminRoute, Throttle>>> = {
   adminDigest: RARE,
   adminNumbers: LARGE,
   adminExport: LARGE,
-  adminBoard: USUAL,
   adminInquiry: RARE,
   adminClient: RARE,
   adminReply: RARE,
   adminMoney: RARE,
   adminMoneyAction: RARE,
-  adminList: USUAL,
-  adminRecord: USUAL,
-  adminChange: USUAL,
-  adminPerson: USUAL,
   adminPersonData: RARE,
   adminErasure: RARE,
-  adminFile: USUAL,
-  adminLetterCreation: USUAL,
-  adminLetterContent: USUAL,
-  adminLetterPreview: USUAL,
   adminLetterTest: RARE,
-  adminLetterFigures: USUAL,
   adminLetterSending: RARE,
-  adminSubscriberLetters: USUAL,
-  adminTeam: USUAL,
   adminTeamChange: RARE,
-  adminSettings: USUAL,
   adminSettingsChange: RARE,
   adminPostCreation: RARE,
-  adminPostChoices: USUAL,
   adminPostUploads: RARE,
   adminPostPicture: RARE,
-  adminPostSave: USUAL,
-  adminPostPreview: USUAL,
-  adminPostFile: USUAL,
   adminPostPublication: RARE,
 };
 
@@ -93,11 +77,11 @@ export class Admin extends Construct {
     };
     const office = this.office();
     this.officeLogs = office.logGroup;
-    for (const [name, throttle] of Object.entries(THROTTLES) as [AdminRoute, Throttle][]) {
+    for (const name of ADMIN_ROUTES) {
       api.addSignedInRoute(name, {
         route: routes[name],
         handler: handlers[name] ?? office,
-        throttle,
+        throttle: THROTTLES[name] ?? USUAL,
         authorizer: identity.authorizer,
       });
     }
@@ -156,13 +140,8 @@ export class Admin extends Construct {
       new PolicyStatement({ actions: ['s3:PutObject', 's3:DeleteObject'], resources: keys(...folders) }),
       new PolicyStatement({ actions: ['s3:PutObject'], resources: keys(covers) }),
     );
-    const bucketId = Stack.of(this).getLogicalId(getBucketResource(siteBucket));
-    for (const folder of [...folders, covers]) {
-      Validations.of(to).acknowledge({
-        id: `AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/${folder}]`,
-        reason: 'Each post, letter, and picture has keys of its own. Nothing else is in these folders.',
-      });
-    }
+    const reason = 'Each post, letter, and picture has keys of its own. Nothing else is in these folders.';
+    acknowledgeFolders(to, siteBucket, [...folders, covers], reason);
   }
 
   /** Lets the office write letters, send test emails, and begin sending. */
@@ -210,9 +189,8 @@ export class Admin extends Construct {
   }
 
   private handler(id: string, name: string): HandlerFunction {
-    const { stage, functionsDir, identity } = this.props;
-    const handler = new HandlerFunction(this, id, { stage, functionsDir, name });
-    identity.bindAdministrators(handler);
+    const handler = new HandlerFunction(this, id, this.props, { name });
+    this.props.identity.bindAdministrators(handler);
     return handler;
   }
 

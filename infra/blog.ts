@@ -1,4 +1,4 @@
-import { Duration, Stack, Validations } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
@@ -14,7 +14,7 @@ import {
   POST_SOURCES_KEY,
   RELEASE_DOCUMENTS_KEY,
 } from '../domain/site/site-files.ts';
-import { getBucketResource } from './bucket-events.ts';
+import { acknowledgeFolders } from './buckets.ts';
 import { HandlerFunction } from './functions/function.ts';
 import { createDeadLetterQueue } from './observability/dead-letters.ts';
 import type { Parts } from './parts.ts';
@@ -42,21 +42,15 @@ export class Blog extends Construct {
     this.props = props;
     this.publishPosts();
     this.serveArticles();
-    const bucketId = Stack.of(this).getLogicalId(getBucketResource(props.siteBucket));
-    for (const keys of [PAGES, POSTS, PLANNED, STATES, LETTERS, LETTER_PAGES]) {
-      Validations.of(this).acknowledge({
-        id: `AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/${keys}]`,
-        reason: 'Each post has a key of its own, and so has its page. Nothing else is in these folders.',
-      });
-    }
+    const folders = [PAGES, POSTS, PLANNED, STATES, LETTERS, LETTER_PAGES];
+    const reason = 'Each post has a key of its own, and so has its page. Nothing else is in these folders.';
+    acknowledgeFolders(this, props.siteBucket, folders, reason);
   }
 
   private publishPosts(): void {
-    const { stage, functionsDir, siteBucket, alarms, data } = this.props;
+    const { siteBucket, alarms, data } = this.props;
     const made = [PAGES, LETTER_PAGES, POST_PROBLEMS_KEY, ...POST_LISTS.map((path) => path.slice(1))];
-    const publish = new HandlerFunction(this, 'Publish', {
-      stage,
-      functionsDir,
+    const publish = new HandlerFunction(this, 'Publish', this.props, {
       name: 'publish-articles',
       environment: { SITE_BUCKET: siteBucket.bucketName },
       timeout: Duration.minutes(2),
@@ -84,23 +78,17 @@ export class Blog extends Construct {
       },
       targets: [new FunctionTarget(publish.function)],
     });
-    new Rule(this, 'Due', {
-      description: 'Publishes posts whose date has come',
-      schedule: Schedule.rate(Duration.hours(1)),
-      targets: [new FunctionTarget(publish.function)],
-    });
-    new Rule(this, 'Scheduled', {
-      description: 'Publishes scheduled posts whose time has come',
-      schedule: Schedule.rate(Duration.minutes(1)),
-      targets: [new FunctionTarget(publish.function, { event: RuleTargetInput.fromObject({ only: 'due' }) })],
+    const hourly = Schedule.rate(Duration.hours(1));
+    publish.schedule(this, 'Due', 'Publishes posts whose date has come', hourly);
+    const minutely = Schedule.rate(Duration.minutes(1));
+    publish.schedule(this, 'Scheduled', 'Publishes scheduled posts whose time has come', minutely, {
+      event: RuleTargetInput.fromObject({ only: 'due' }),
     });
   }
 
   private serveArticles(): void {
-    const { stage, functionsDir, api, siteBucket } = this.props;
-    const handler = new HandlerFunction(this, 'Article', {
-      stage,
-      functionsDir,
+    const { api, siteBucket } = this.props;
+    const handler = new HandlerFunction(this, 'Article', this.props, {
       name: 'article',
       environment: { SITE_BUCKET: siteBucket.bucketName },
     });

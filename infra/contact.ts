@@ -14,8 +14,8 @@ export type ContactProps = Pick<
 export class Contact extends Construct {
   constructor(scope: Construct, id: string, props: ContactProps) {
     super(scope, id);
-    const { stage, functionsDir, api, siteUrl, data, identity, mail } = props;
-    const contact = new HandlerFunction(this, 'Contact', { stage, functionsDir, name: 'contact' });
+    const { stage, api, siteUrl, data, identity, mail } = props;
+    const contact = new HandlerFunction(this, 'Contact', props, { name: 'contact' });
     mail.bindRecordEmails(contact);
     bindVisitorLimits(props, contact);
     bindCaptchaOrSession(stage, siteUrl, identity.pool.userPoolId, contact);

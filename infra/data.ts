@@ -1,4 +1,3 @@
-import { CfnOutput, Stack } from 'aws-cdk-lib';
 import {
   type Attribute,
   AttributeType,
@@ -6,6 +5,7 @@ import {
   type GlobalSecondaryIndexPropsV2,
   ProjectionType,
   StreamViewType,
+  type TablePropsV2,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import type { AdminList } from '../domain/admin.ts';
@@ -14,15 +14,10 @@ import { LISTED_FORM_ATTRIBUTES } from '../domain/contracts/records/onboarding.t
 import { LISTED_POST_ATTRIBUTES } from '../domain/contracts/records/posts.ts';
 import type { TableName } from '../domain/function-variables.ts';
 import { ADMIN_LISTS } from '../domain/records/records.ts';
-import { RETENTION_DAYS } from '../domain/retention.ts';
-import { getRemovalPolicy } from './removal-policy.ts';
 import type { StageSettings } from './stages.ts';
 import { Table } from './table.ts';
 
-/** Maximum request units per second of a table, which limits the cost of a flood of requests. */
-const BILLING = Billing.onDemand({ maxReadRequestUnits: 400, maxWriteRequestUnits: 200 });
-
-/** The same for records that the readers of a letter change at the same time by unsubscribing. */
+/** Maximum request units per second of records that the readers of a letter change at the same time by unsubscribing. */
 const BILLING_OF_READERS = Billing.onDemand({ maxReadRequestUnits: 1_000, maxWriteRequestUnits: 1_000 });
 
 /** The same for records of up to 400 KB, which take as many units to write. */
@@ -156,30 +151,21 @@ export class Data extends Construct {
       name: TableName,
       key: string,
       indexes: GlobalSecondaryIndexPropsV2[],
-      { sortKey, timeToLive, billing = BILLING, isFollowed }: TableOptions = {},
-    ) => {
-      const made = new Table(this, name, {
+      { expires, isFollowed, ...options }: TableOptions = {},
+    ) =>
+      new Table(this, name, stage, {
         partitionKey: text(key),
-        ...(sortKey && { sortKey }),
         globalSecondaryIndexes: indexes,
-        billing,
-        pointInTimeRecoverySpecification: {
-          pointInTimeRecoveryEnabled: true,
-          recoveryPeriodInDays: RETENTION_DAYS.backups,
-        },
-        ...(timeToLive && { timeToLiveAttribute: timeToLive }),
+        ...options,
+        ...(expires && { timeToLiveAttribute: 'expiresAt' }),
         ...(isFollowed && { dynamoStream: StreamViewType.KEYS_ONLY }),
-        deletionProtection: stage.keepsData,
-        removalPolicy: getRemovalPolicy(stage),
       });
-      // Operators' commands find tables by this output: see operations/restore/restorable-tables.ts.
-      new CfnOutput(Stack.of(this), `${name}TableName`, { value: made.tableName });
-      return made;
-    };
 
-    this.records = mapRecords(({ name, key, indexes, ...options }) =>
-      table(name, key, indexes, { ...options, isFollowed: true }),
-    );
+    const records = ADMIN_LISTS.map((list) => {
+      const { name, key, indexes, ...options } = RECORD_TABLES[list];
+      return [list, table(name, key, indexes, { ...options, isFollowed: true })];
+    });
+    this.records = Object.fromEntries(records) as { readonly [List in AdminList]: Table };
     this.contactSubmissions = this.records.submissions;
     this.onboardingSubmissions = this.records.onboarding;
     this.orders = this.records.orders;
@@ -189,27 +175,27 @@ export class Data extends Construct {
     this.letterDeliveries = table('LetterDeliveries', 'letterId', [WAITING_DELIVERIES, BY_SUBSCRIBER], {
       sortKey: text('subscriberId'),
       billing: BILLING_OF_READERS,
-      timeToLive: 'expiresAt',
+      expires: true,
     });
     this.posts = this.records.posts;
     this.unsubscribeRequests = table('UnsubscribeRequests', 'id', [BY_CREATION, OUTBOX, BY_EMAIL], {
       billing: BILLING_OF_READERS,
     });
     this.suppressedAddresses = table('SuppressedAddresses', 'address', []);
-    this.rateLimits = table('RateLimits', 'key', [], { timeToLive: 'expiresAt' });
+    this.rateLimits = table('RateLimits', 'key', [], { expires: true });
     this.onboardingDrafts = table('OnboardingDrafts', 'sessionId', [], {
-      timeToLive: 'expiresAt',
+      expires: true,
       billing: BILLING_OF_LARGE_RECORDS,
     });
     this.subscriptions = table('Subscriptions', 'id', [BY_EMAIL], { isFollowed: true });
-    this.stripeEvents = table('StripeEvents', 'id', [], { timeToLive: 'expiresAt' });
+    this.stripeEvents = table('StripeEvents', 'id', [], { expires: true });
     this.roles = table('Roles', 'userId', []);
     this.settings = table('Settings', 'id', [], { sortKey: number('version') });
     this.adminChanges = table('AdminChanges', 'record', [], {
       sortKey: number('version'),
       billing: BILLING_OF_CHANGES,
       // Changes stay. Only the list of erased records expires, once no backup contains them.
-      timeToLive: 'expiresAt',
+      expires: true,
     });
     this.dayCounts = table('DayCounts', 'list', [], { sortKey: text('day'), billing: BILLING_OF_READERS });
     this.searchIndex = table('SearchIndex', 'token', [], {
@@ -219,16 +205,9 @@ export class Data extends Construct {
   }
 }
 
-function mapRecords<Result>(work: (props: RecordTableProps) => Result): {
-  readonly [List in AdminList]: Result;
-} {
-  const results = ADMIN_LISTS.map((list) => [list, work(RECORD_TABLES[list])]);
-  return Object.fromEntries(results) as { readonly [List in AdminList]: Result };
-}
-
-interface TableOptions {
-  readonly sortKey?: Attribute;
-  readonly timeToLive?: string;
+interface TableOptions extends Pick<TablePropsV2, 'sortKey'> {
+  /** Whether records are deleted at the time in their `expiresAt`. */
+  readonly expires?: true;
   readonly billing?: Billing;
   /** Whether something is derived from its records: see derived-data.ts. */
   readonly isFollowed?: true;

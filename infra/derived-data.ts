@@ -18,17 +18,13 @@ export type DerivedDataProps = Pick<Parts, 'stage' | 'functionsDir' | 'data' | '
 
 /** Follows records, and maintains derived data: the search index of the back office, clients, and figures. */
 export class DerivedData extends Construct {
-  constructor(scope: Construct, id: string, { stage, functionsDir, data, alarms }: DerivedDataProps) {
+  constructor(scope: Construct, id: string, props: DerivedDataProps) {
     super(scope, id);
+    const { data, alarms } = props;
     const { records, subscriptions, clients, adminChanges, searchIndex, dayCounts } = data;
     const followed = [...Object.values(records), subscriptions];
     const streams = followed.flatMap(({ tableStreamArn }) => tableStreamArn ?? []);
-    const follow = new HandlerFunction(this, 'Follow', {
-      stage,
-      functionsDir,
-      name: 'derived-data',
-      isBackground: true,
-    });
+    const follow = new HandlerFunction(this, 'Follow', props, { name: 'derived-data', isBackground: true });
     bindEach(followed, follow, 'Get');
     bind(clients, follow, 'Put');
     // Days of tasks and kept promises follow the business hours.

@@ -115,10 +115,9 @@ export class Identity extends Construct {
     );
   }
 
-  private addAuthenticators({ stage, functionsDir, api, data, mail }: IdentityProps): void {
-    const handler = new HandlerFunction(this, 'Authenticator', {
-      stage,
-      functionsDir,
+  private addAuthenticators(props: IdentityProps): void {
+    const { api, data, mail } = props;
+    const handler = new HandlerFunction(this, 'Authenticator', props, {
       name: 'authenticator',
       environment: { USER_POOL_ID: this.pool.userPoolId },
     });
@@ -140,10 +139,9 @@ export class Identity extends Construct {
     });
   }
 
-  private createPool({ stage, functionsDir, data, mail, siteUrl }: IdentityProps): UserPool {
-    const triggers = new HandlerFunction(this, 'Triggers', {
-      stage,
-      functionsDir,
+  private createPool(props: IdentityProps): UserPool {
+    const { stage, data, mail, siteUrl } = props;
+    const triggers = new HandlerFunction(this, 'Triggers', props, {
       name: 'account-triggers',
       timeout: TRIGGER_TIMEOUT,
     });

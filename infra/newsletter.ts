@@ -20,8 +20,8 @@ export type NewsletterProps = Pick<Parts, 'stage' | 'functionsDir' | 'api' | 'da
 export class Newsletter extends Construct {
   constructor(scope: Construct, id: string, props: NewsletterProps) {
     super(scope, id);
-    const { stage, functionsDir, api, data, mail } = props;
-    const handler = new HandlerFunction(this, 'Newsletter', { stage, functionsDir, name: 'newsletter' });
+    const { api, data, mail } = props;
+    const handler = new HandlerFunction(this, 'Newsletter', props, { name: 'newsletter' });
     mail.bindRecordEmails(handler);
     mail.bindTokenKey(handler);
     bindVisitorLimits(props, handler);

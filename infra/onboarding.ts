@@ -60,8 +60,8 @@ export class Onboarding extends Construct {
 
   /** A function for all that clients do without an account: the form, its draft, and its files. */
   private receiveForms(): void {
-    const { stage, functionsDir, siteUrl, data, identity, mail, payments } = this.props;
-    const handler = new HandlerFunction(this, 'Form', { stage, functionsDir, name: 'onboarding' });
+    const { stage, siteUrl, data, identity, mail, payments } = this.props;
+    const handler = new HandlerFunction(this, 'Form', this.props, { name: 'onboarding' });
     handler.setVariables({ ONBOARDING_DRAFT_DAYS: String(stage.retention.onboardingDrafts) });
     mail.bindRecordEmails(handler);
     mail.bindTokenKey(handler);
@@ -113,14 +113,12 @@ export class Onboarding extends Construct {
    * causes two hundred events, which wait in a queue so that visitors' calls are not throttled.
    */
   private checkUploads(): void {
-    const { stage, functionsDir, data, alarms } = this.props;
+    const { stage, data, alarms } = this.props;
     const { bucketName } = this.uploads.bucket;
     const scan = stage.scansUploads
       ? new MalwareScan(this, 'Scan', { stage, uploads: this.uploads, alarms })
       : undefined;
-    const check = new HandlerFunction(this, 'Check', {
-      stage,
-      functionsDir,
+    const check = new HandlerFunction(this, 'Check', this.props, {
       name: 'upload-check',
       isBackground: true,
     });

@@ -8,7 +8,7 @@ import { getRouteKey, api as routes } from '../domain/api.ts';
 import type { PriceMap } from '../domain/shop/prices.ts';
 import { bindVisitorLimits } from './api/visitor-limits.ts';
 import { HandlerFunction, type HandlerFunctionProps } from './functions/function.ts';
-import { createReportedMetric, sumMetrics } from './observability/metrics.ts';
+import { createReportedMetric, type MetricName, sumMetrics } from './observability/metrics.ts';
 import type { OperatorParameterPath } from './parameters/operator-parameters.ts';
 import { allowReadingParameters, bindParameter, getParameterName } from './parameters/parameters.ts';
 import type { Parts } from './parts.ts';
@@ -89,10 +89,7 @@ export class Payments extends Construct {
   private startCheckouts(): void {
     const { stage, api, siteUrl } = this.props;
     const handler = this.handler('Checkout', 'checkout', {
-      environment: {
-        ...getConsentVariables(stage),
-        SITE_URL: siteUrl,
-      },
+      environment: { ...getConsentVariables(stage), SITE_URL: siteUrl },
     });
     this.bindWriting(handler);
     this.bindPrices(handler);
@@ -157,7 +154,7 @@ export class Payments extends Construct {
   private watchEvents(handler: IFunction): void {
     const { alarms } = this.props;
     const period = Duration.minutes(5);
-    const counted = (name: Parameters<typeof createReportedMetric<'payments'>>[2]) =>
+    const counted = (name: MetricName<'payments'>) =>
       createReportedMetric(this, 'payments', name, { period });
     alarms.raise(this, 'UnfollowedEvents', {
       title: 'A payment event was not followed',
@@ -249,7 +246,6 @@ export class Payments extends Construct {
     name: string,
     props: Pick<HandlerFunctionProps, 'environment' | 'isBackground'> = {},
   ): HandlerFunction {
-    const { stage, functionsDir } = this.props;
-    return new HandlerFunction(this, id, { stage, functionsDir, name, ...props });
+    return new HandlerFunction(this, id, this.props, { name, ...props });
   }
 }

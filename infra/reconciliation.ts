@@ -1,6 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
+import { Schedule } from 'aws-cdk-lib/aws-events';
 import { Construct } from 'constructs';
 import { HandlerFunction } from './functions/function.ts';
 import { createDeadLetterQueue } from './observability/dead-letters.ts';
@@ -13,11 +12,10 @@ export type ReconciliationProps = Pick<Parts, 'stage' | 'functionsDir' | 'paymen
 
 /** Compares orders, subscriptions and prices with the payment provider's every day. */
 export class Reconciliation extends Construct {
-  constructor(scope: Construct, id: string, { stage, functionsDir, payments, alarms }: ReconciliationProps) {
+  constructor(scope: Construct, id: string, props: ReconciliationProps) {
     super(scope, id);
-    const compare = new HandlerFunction(this, 'Compare', {
-      stage,
-      functionsDir,
+    const { payments, alarms } = props;
+    const compare = new HandlerFunction(this, 'Compare', props, {
       name: 'reconciliation',
       isBackground: true,
       timeout: Duration.minutes(10),
@@ -26,10 +24,6 @@ export class Reconciliation extends Construct {
     payments.bindReading(compare);
     payments.bindRecording(compare);
     payments.bindPrices(compare);
-    new Rule(this, 'Schedule', {
-      description: 'Compares the records with the payment provider',
-      schedule: TIME,
-      targets: [new FunctionTarget(compare.function)],
-    });
+    compare.schedule(this, 'Schedule', 'Compares the records with the payment provider', TIME);
   }
 }

@@ -1,5 +1,4 @@
-import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
+import { Schedule } from 'aws-cdk-lib/aws-events';
 import { Construct } from 'constructs';
 import { RECORD_RETENTION_DAYS, type RecordRetention } from '../domain/retention.ts';
 import { HandlerFunction } from './functions/function.ts';
@@ -16,13 +15,12 @@ export type RetentionProps = Pick<Parts, 'stage' | 'functionsDir' | 'data' | 'up
 /** Deletes records of people once their time is over. Items that expire by themselves are in data.ts and uploads.ts. */
 export class Retention extends Construct {
   /** @throws Error when the stage keeps something for longer than the Privacy Policy says */
-  constructor(scope: Construct, id: string, { stage, functionsDir, data, uploads, alarms }: RetentionProps) {
+  constructor(scope: Construct, id: string, props: RetentionProps) {
     super(scope, id);
+    const { stage, data, uploads, alarms } = props;
     assertRetentionPromises(stage);
     const { adminChanges, contactSubmissions, onboardingSubmissions, orders, subscribers } = data;
-    const handler = new HandlerFunction(this, 'Retention', {
-      stage,
-      functionsDir,
+    const handler = new HandlerFunction(this, 'Retention', props, {
       name: 'retention',
       isBackground: true,
       environment: { RECORD_RETENTION_DAYS: JSON.stringify(stage.retention) },
@@ -35,11 +33,7 @@ export class Retention extends Construct {
     bind(adminChanges, handler, 'Delete', 'Query');
     bind(data.settings, handler, 'Query');
     uploads.bindErasing(handler);
-    new Rule(this, 'Schedule', {
-      description: 'Deletes records of people whose time is over',
-      schedule: DAILY,
-      targets: [new FunctionTarget(handler.function)],
-    });
+    handler.schedule(this, 'Schedule', 'Deletes records of people whose time is over', DAILY);
   }
 }
 

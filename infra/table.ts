@@ -1,16 +1,34 @@
-import { type TablePropsV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { CfnOutput, Stack } from 'aws-cdk-lib';
+import { Billing, type TablePropsV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { TABLE_VARIABLES, type TableName, type TableVariable } from '../domain/function-variables.ts';
+import { RETENTION_DAYS } from '../domain/retention.ts';
 import type { HandlerFunction } from './functions/function.ts';
+import { getRemovalPolicy } from './removal-policy.ts';
+import type { StageSettings } from './stages.ts';
+
+/** Maximum request units per second of a table, which limits the cost of a flood of requests. */
+const BILLING = Billing.onDemand({ maxReadRequestUnits: 400, maxWriteRequestUnits: 200 });
 
 /** A table that functions know by a variable of their environment. */
 export class Table extends TableV2 {
   readonly variable: TableVariable;
   private readonly indexNames: readonly string[];
 
-  constructor(scope: Construct, name: TableName, props: TablePropsV2) {
-    super(scope, name, props);
+  constructor(scope: Construct, name: TableName, stage: StageSettings, props: TablePropsV2) {
+    super(scope, name, {
+      billing: BILLING,
+      pointInTimeRecoverySpecification: {
+        pointInTimeRecoveryEnabled: true,
+        recoveryPeriodInDays: RETENTION_DAYS.backups,
+      },
+      deletionProtection: stage.keepsData,
+      removalPolicy: getRemovalPolicy(stage),
+      ...props,
+    });
+    // Operators' commands find tables by this output: see operations/restore/restorable-tables.ts.
+    new CfnOutput(Stack.of(this), `${name}TableName`, { value: this.tableName });
     this.variable = TABLE_VARIABLES[name];
     this.indexNames = (props.globalSecondaryIndexes ?? []).map(({ indexName }) => indexName);
   }

@@ -11,8 +11,8 @@ export type VisitorCountsProps = Pick<Parts, 'stage' | 'functionsDir' | 'api' | 
 export class VisitorCounts extends Construct {
   constructor(scope: Construct, id: string, props: VisitorCountsProps) {
     super(scope, id);
-    const { stage, functionsDir, api, data } = props;
-    const handler = new HandlerFunction(this, 'Count', { stage, functionsDir, name: 'visitor-counts' });
+    const { api, data } = props;
+    const handler = new HandlerFunction(this, 'Count', props, { name: 'visitor-counts' });
     bindVisitorLimits(props, handler);
     bind(data.dayCounts, handler, 'Update');
     api.addPublicRoute('CancelledCheckoutRoute', {

@@ -79,8 +79,9 @@ export class Api extends Construct {
   /** One for each function, whichever routes lead to it. */
   private readonly integrations = new Map<HandlerFunction, HttpLambdaIntegration>();
 
-  constructor(scope: Construct, id: string, { stage, functionsDir, siteSecrets }: ApiProps) {
+  constructor(scope: Construct, id: string, props: ApiProps) {
     super(scope, id);
+    const { stage, siteSecrets } = props;
     this.api = new HttpApi(this, 'Http', {
       apiName: Stack.of(this).stackName,
       createDefaultStage: false,
@@ -105,9 +106,7 @@ export class Api extends Construct {
       },
       routeSettings: this.routeSettings,
     });
-    const { function: originCheck } = new HandlerFunction(this, 'OriginCheck', {
-      stage,
-      functionsDir,
+    const { function: originCheck } = new HandlerFunction(this, 'OriginCheck', props, {
       name: 'origin-check',
       environment: this.siteEnvironment,
       timeout: ORIGIN_CHECK_TIMEOUT,

@@ -61,11 +61,7 @@ export class Firewall extends Construct {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
       ...(hasPaidFeatures(stage) && { customResponseBodies: { [WAIT_BODY]: WAIT } }),
-      rules: rules.map((rule, priority) => ({
-        ...rule,
-        priority,
-        visibilityConfig: createVisibility(rule.name),
-      })),
+      rules: inOrder(rules),
       visibilityConfig: createVisibility(name),
     });
     this.arn = acl.attrArn;
@@ -129,12 +125,18 @@ export class Firewall extends Construct {
 /** Calls of the user pool from one IP in five minutes. A sign-in takes three. */
 const MAX_POOL_CALLS = 300;
 
-/** Calls from one IP in ten minutes that send an email to any address. The firewall's minimum. */
-const MAX_EMAILING_CALLS = 10;
-const EMAILING_WINDOW_SECONDS = 600;
-
 /** The user pool's operations that send an email without a sign-in, as the header names them. */
 const EMAILING_OPERATIONS = ['.signup', '.resendconfirmationcode', '.forgotpassword'];
+
+/** Calls from one IP in ten minutes that send an email to any address. The limit is the firewall's minimum. */
+const EMAILING_CALLS: CfnWebACL.RateBasedStatementProperty = {
+  limit: 10,
+  aggregateKeyType: 'IP',
+  evaluationWindowSec: 600,
+  scopeDownStatement: { orStatement: { statements: EMAILING_OPERATIONS.map(matchPoolOperation) } },
+};
+
+const BLOCK: CfnWebACL.RuleActionProperty = { block: {} };
 
 /** The firewall of a user pool, which browsers call directly. Blocked calls get a `ForbiddenException`. */
 export class PoolFirewall extends Construct {
@@ -147,37 +149,10 @@ export class PoolFirewall extends Construct {
     const acl = new CfnWebACL(this, 'Rules', {
       scope: 'REGIONAL',
       defaultAction: { allow: {} },
-      rules: [
-        {
-          name: 'TooManyPoolCalls',
-          priority: 0,
-          action: { block: {} },
-          statement: {
-            rateBasedStatement: {
-              limit: MAX_POOL_CALLS,
-              aggregateKeyType: 'IP',
-              evaluationWindowSec: WINDOW_SECONDS,
-            },
-          },
-          visibilityConfig: createVisibility('TooManyPoolCalls'),
-        },
-        {
-          name: 'TooManyAccountMails',
-          priority: 1,
-          action: { block: {} },
-          statement: {
-            rateBasedStatement: {
-              limit: MAX_EMAILING_CALLS,
-              aggregateKeyType: 'IP',
-              evaluationWindowSec: EMAILING_WINDOW_SECONDS,
-              scopeDownStatement: {
-                orStatement: { statements: EMAILING_OPERATIONS.map(matchPoolOperation) },
-              },
-            },
-          },
-          visibilityConfig: createVisibility('TooManyAccountMails'),
-        },
-      ],
+      rules: inOrder([
+        createRateRule('TooManyPoolCalls', { limit: MAX_POOL_CALLS, aggregateKeyType: 'IP' }, BLOCK),
+        createRateRule('TooManyAccountMails', EMAILING_CALLS, BLOCK),
+      ]),
       visibilityConfig: createVisibility(name),
     });
     new CfnWebACLAssociation(this, 'Association', { resourceArn: poolArn, webAclArn: acl.attrArn });
@@ -215,7 +190,7 @@ function createManagedRule(
 function createGlobalRules(requestsPerFiveMinutes: number): Rule[] {
   return [
     createManagedRule('KnownAttackers', 'AWSManagedRulesAmazonIpReputationList'),
-    createRateRule('TooManyCalls', { limit: requestsPerFiveMinutes, aggregateKeyType: 'IP' }, { block: {} }),
+    createRateRule('TooManyCalls', { limit: requestsPerFiveMinutes, aggregateKeyType: 'IP' }, BLOCK),
     createManagedRule('KnownAttacks', 'AWSManagedRulesKnownBadInputsRuleSet'),
     createCommonAttacksRule([...COUNTED_BODY_RULES, NO_USER_AGENT]),
   ];
@@ -281,7 +256,7 @@ function createRateRule(
   return {
     name,
     action,
-    statement: { rateBasedStatement: { ...statement, evaluationWindowSec: WINDOW_SECONDS } },
+    statement: { rateBasedStatement: { evaluationWindowSec: WINDOW_SECONDS, ...statement } },
   };
 }
 
@@ -310,6 +285,15 @@ function negate(statement: Statement): Statement {
 
 function combine(...statements: readonly [Statement, Statement]): Statement {
   return { andStatement: { statements: [...statements] } };
+}
+
+/** Gives rules their priorities. */
+function inOrder(rules: readonly Rule[]): CfnWebACL.RuleProperty[] {
+  return rules.map((rule, priority) => ({
+    ...rule,
+    priority,
+    visibilityConfig: createVisibility(rule.name),
+  }));
 }
 
 /** Without samples, which would store whole requests with tokens. */

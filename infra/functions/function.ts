@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Duration, Stack } from 'aws-cdk-lib';
+import { Rule, type Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as FunctionTarget, type LambdaFunctionProps } from 'aws-cdk-lib/aws-events-targets';
 import {
   type AddToPrincipalPolicyResult,
   ManagedPolicy,
@@ -31,7 +33,7 @@ const MEMORY_MB = { waitedFor: 1_769, background: 512 };
 /** Below the API's 30 seconds, so that the caller gets the function's own response: see lambdas/aws/timeouts.ts. */
 const TIMEOUT = Duration.seconds(25);
 
-export interface HandlerFunctionProps extends Pick<Parts, 'stage' | 'functionsDir'> {
+export interface HandlerFunctionProps {
   /** Path of the handler: `lambdas/<feature>/<name>.handler.ts`. */
   readonly name: string;
   readonly environment?: Variables;
@@ -55,9 +57,14 @@ export class HandlerFunction extends Construct {
   private beside: ManagedPolicy | undefined;
 
   /** @throws Error when the handler has not been bundled */
-  constructor(scope: Construct, id: string, props: HandlerFunctionProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, functionsDir }: Pick<Parts, 'stage' | 'functionsDir'>,
+    props: HandlerFunctionProps,
+  ) {
     super(scope, id);
-    const { stage, name } = props;
+    const { name } = props;
     this.name = name;
     const logGroup = new LogGroup(this, 'Logs', {
       retention: stage.logRetentionDays,
@@ -76,7 +83,7 @@ export class HandlerFunction extends Construct {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       handler: 'index.handler',
-      code: Code.fromAsset(findBundle(name, props.functionsDir)),
+      code: Code.fromAsset(findBundle(name, functionsDir)),
       memorySize: MEMORY_MB[props.isBackground ? 'background' : 'waitedFor'],
       timeout: props.timeout ?? TIMEOUT,
       role: this.role,
@@ -95,6 +102,18 @@ export class HandlerFunction extends Construct {
 
   setVariables(variables: Variables): void {
     for (const [name, value] of Object.entries(variables)) this.function.addEnvironment(name, value);
+  }
+
+  /** Calls the function at certain times. @param options of the calls, such as no second attempt */
+  schedule(
+    scope: Construct,
+    id: string,
+    description: string,
+    schedule: Schedule,
+    options?: LambdaFunctionProps,
+  ): void {
+    const targets = [new FunctionTarget(this.function, options)];
+    new Rule(scope, id, { description, schedule, targets });
   }
 
   permit(...statements: readonly PolicyStatement[]): void {

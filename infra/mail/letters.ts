@@ -1,13 +1,12 @@
-import { Duration, Stack, Validations } from 'aws-cdk-lib';
-import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
+import { Duration, Validations } from 'aws-cdk-lib';
+import { Schedule } from 'aws-cdk-lib/aws-events';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { LETTERS_PREFIX } from '../../domain/site/letter-archive.ts';
-import { getBucketResource } from '../bucket-events.ts';
+import { acknowledgeFolders } from '../buckets.ts';
 import { HandlerFunction } from '../functions/function.ts';
 import { createDeadLetterQueue } from '../observability/dead-letters.ts';
 import type { Parts } from '../parts.ts';
@@ -38,10 +37,8 @@ export class Letters extends Construct {
 
   constructor(scope: Construct, id: string, props: LettersProps) {
     super(scope, id);
-    const { stage, functionsDir, data, mail, alarms } = props;
-    const send = new HandlerFunction(this, 'Send', {
-      stage,
-      functionsDir,
+    const { data, mail, alarms } = props;
+    const send = new HandlerFunction(this, 'Send', props, {
       name: 'letters',
       isBackground: true,
       timeout: TIMEOUT,
@@ -68,11 +65,8 @@ export class Letters extends Construct {
       new SqsEventSource(this.queue, { batchSize: 1, maxConcurrency: CALLS_AT_ONCE }),
     );
     this.bindQueue(send);
-    new Rule(this, 'Schedule', {
-      description: 'Begins letters whose time has come',
-      schedule: Schedule.rate(Duration.minutes(SCHEDULE_MINUTES)),
-      targets: [new FunctionTarget(send.function, { retryAttempts: 0 })],
-    });
+    const often = Schedule.rate(Duration.minutes(SCHEDULE_MINUTES));
+    send.schedule(this, 'Schedule', 'Begins letters whose time has come', often, { retryAttempts: 0 });
   }
 
   /** Lets a function put letters into the public archive. */
@@ -80,10 +74,7 @@ export class Letters extends Construct {
     const files = `${LETTERS_PREFIX}*`;
     const actions = ['s3:PutObject', 's3:DeleteObject'];
     send.permit(new PolicyStatement({ actions, resources: [bucket.arnForObjects(files)] }));
-    Validations.of(send).acknowledge({
-      id: `AwsSolutions-IAM5[Resource::<${Stack.of(this).getLogicalId(getBucketResource(bucket))}.Arn>/${files}]`,
-      reason: 'Each letter of the archive has a file of its own.',
-    });
+    acknowledgeFolders(send, bucket, [files], 'Each letter of the archive has a file of its own.');
   }
 
   /** Lets a function begin a letter, or continue it. */

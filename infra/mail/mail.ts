@@ -1,7 +1,6 @@
 import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import { ComparisonOperator, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
-import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
+import { Schedule } from 'aws-cdk-lib/aws-events';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { CfnRecordSet } from 'aws-cdk-lib/aws-route53';
@@ -123,7 +122,8 @@ export class EmailService extends Construct {
     return Stack.of(this).formatArn({ service: 'ses', resource, resourceName });
   }
 
-  private retryUnsent({ stage, functionsDir, data, alarms }: MailProps): void {
+  private retryUnsent(props: MailProps): void {
+    const { data, alarms } = props;
     const outboxes = [
       data.contactSubmissions,
       data.subscribers,
@@ -131,9 +131,7 @@ export class EmailService extends Construct {
       data.onboardingSubmissions,
       data.orders,
     ];
-    const retry = new HandlerFunction(this, 'Retry', {
-      stage,
-      functionsDir,
+    const retry = new HandlerFunction(this, 'Retry', props, {
       name: 'mail-retry',
       isBackground: true,
       environment: { MAILS_PER_SECOND: `${RETRIED_PER_SECOND}` },
@@ -154,11 +152,9 @@ export class EmailService extends Construct {
     bind(data.onboardingSubmissions, retry, 'byEmail');
     // The next run is the repetition of one that failed.
     retry.function.configureAsyncInvoke({ retryAttempts: 0 });
-    new Rule(this, 'RetrySchedule', {
-      description: 'Sends the mail that could not be sent at once',
-      schedule: Schedule.rate(Duration.minutes(RETRY_MINUTES)),
-      targets: [new FunctionTarget(retry.function, { retryAttempts: 0 })],
-    });
+    const often = Schedule.rate(Duration.minutes(RETRY_MINUTES));
+    const description = 'Sends the mail that could not be sent at once';
+    retry.schedule(this, 'RetrySchedule', description, often, { retryAttempts: 0 });
 
     // Over three runs of the schedule, so that one late run raises no alarm.
     const period = Duration.minutes(3 * RETRY_MINUTES);
@@ -187,10 +183,9 @@ export class EmailService extends Construct {
     });
   }
 
-  private followEvents({ stage, functionsDir, data, alarms, topicKey }: MailProps): void {
-    const events = new HandlerFunction(this, 'FollowEvents', {
-      stage,
-      functionsDir,
+  private followEvents(props: MailProps): void {
+    const { stage, data, alarms, topicKey } = props;
+    const events = new HandlerFunction(this, 'FollowEvents', props, {
       name: 'mail-events',
       isBackground: true,
       environment: { MAIL_TEAM: stage.mail.team },

@@ -15,7 +15,7 @@ export const RUNBOOK = 'docs/operations.md';
 
 /** A condition that a person has to act on. The runbook explains it. */
 export interface Alert {
-  /** Such as `Mail stays unsent`: the alarm's name after the stage's, and the heading of its section in the runbook. */
+  /** Such as `Email stays unsent`: the alarm's name after the stage's, and the heading of its section in the runbook. */
   readonly title: string;
   readonly metric: IMetric;
   readonly threshold: number;

@@ -22,6 +22,8 @@ import {
   createReportedMetric,
   createReputationMetric,
   DISTRIBUTION_METRICS_REGION,
+  type MetricName,
+  type Subject,
 } from './metrics.ts';
 import { SAVED_QUERIES } from './saved-queries.ts';
 
@@ -63,7 +65,7 @@ export class Dashboard extends Construct {
   }
 
   private business(): IWidget[][] {
-    const counted = (name: Parameters<typeof createReportedMetric<'business'>>[2], label: string) =>
+    const counted = (name: MetricName<'business'>, label: string) =>
       createReportedMetric(this, 'business', name, { label, period: DAY });
     const started = counted('CheckoutsStarted', 'Checkouts started');
     const paid = counted('CheckoutsPaid', 'Checkouts paid');
@@ -131,9 +133,7 @@ export class Dashboard extends Construct {
         graph('Throttled functions, whole region', [
           LambdaFunction.metricAllThrottles({ label: 'Throttled' }),
         ]),
-        graph('Throttled database calls', [
-          createReportedMetric(this, 'database', 'ThrottledCalls', { label: 'Throttled' }),
-        ]),
+        graph('Throttled database calls', this.sums('database', { ThrottledCalls: 'Throttled' })),
       ],
     ];
   }
@@ -150,38 +150,34 @@ export class Dashboard extends Construct {
             }),
           ],
           {
-            right: [
-              createReportedMetric(this, 'mail', 'FailedMails', { label: 'Given up' }),
-              createReportedMetric(this, 'mail', 'ReturnedTeamMails', { label: 'Returned by the team' }),
-              createReportedMetric(this, 'mail', 'PausedLetters', { label: 'Paused letters' }),
-            ],
+            right: this.sums('mail', {
+              FailedMails: 'Given up',
+              ReturnedTeamMails: 'Returned by the team',
+              PausedLetters: 'Paused letters',
+            }),
           },
         ),
         graph("The account's returned email", [
           createReputationMetric('Reputation.BounceRate', { label: 'Bounces (1 = all email)' }),
           createReputationMetric('Reputation.ComplaintRate', { label: 'Complaints' }),
         ]),
-        graph('Payment provider', [
-          createReportedMetric(this, 'payments', 'FailedEvents', { label: 'Failed events' }),
-          createReportedMetric(this, 'payments', 'CatalogueMismatches', {
-            label: 'Charges that differ from the catalog',
+        graph(
+          'Payment provider',
+          this.sums('payments', {
+            FailedEvents: 'Failed events',
+            CatalogueMismatches: 'Charges that differ from the catalog',
+            Disputes: 'Disputes',
+            StripeDifferences: 'Differences from Stripe',
+            PriceDifferences: 'Prices that differ from Stripe',
           }),
-          createReportedMetric(this, 'payments', 'Disputes', { label: 'Disputes' }),
-          createReportedMetric(this, 'payments', 'StripeDifferences', { label: 'Differences from Stripe' }),
-          createReportedMetric(this, 'payments', 'PriceDifferences', {
-            label: 'Prices that differ from Stripe',
-          }),
-        ]),
+        ),
       ],
       [
-        graph('Content security policy', [
-          createReportedMetric(this, 'security', 'PolicyReports', {
-            label: 'Violations that browsers reported',
-          }),
-        ]),
-        graph('Uploaded files', [
-          createReportedMetric(this, 'uploads', 'UploadedBytes', { label: 'Uploaded bytes' }),
-        ]),
+        graph(
+          'Content security policy',
+          this.sums('security', { PolicyReports: 'Violations that browsers reported' }),
+        ),
+        graph('Uploaded files', this.sums('uploads', { UploadedBytes: 'Uploaded bytes' })),
         ...(this.props.stage.scansUploads
           ? [
               graph('Scans of uploaded files', [
@@ -194,6 +190,15 @@ export class Dashboard extends Construct {
           : []),
       ],
     ];
+  }
+
+  /** Sums of metrics that the functions report, by their names, with labels. */
+  private sums<About extends Subject>(
+    about: About,
+    labels: Partial<Record<MetricName<About>, string>>,
+  ): IMetric[] {
+    const entries = Object.entries(labels) as [MetricName<About>, string][];
+    return entries.map(([name, label]) => createReportedMetric(this, about, name, { label }));
   }
 
   /** Finds all of the stack's functions by the prefix of their names. */

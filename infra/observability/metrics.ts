@@ -1,10 +1,12 @@
 /** Metrics for alarms and for the dashboard. */
 import { Duration, Stack } from 'aws-cdk-lib';
-import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { type IMetric, MathExpression, Metric, type MetricProps, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import type { METRICS } from '../../lambdas/aws/metrics.ts';
 
-type Subject = keyof typeof METRICS;
+export type Subject = keyof typeof METRICS;
+
+export type MetricName<About extends Subject> = keyof (typeof METRICS)[About] & string;
 
 /** How a metric is aggregated. */
 interface Measurement {
@@ -15,39 +17,24 @@ interface Measurement {
   readonly label?: string;
 }
 
-const FIVE_MINUTES = Duration.minutes(5);
-
 /** Metrics that the functions of a stack report: see lambdas/aws/metrics.ts. */
 export function createReportedMetric<About extends Subject>(
   scope: Construct,
   about: About,
-  metricName: keyof (typeof METRICS)[About] & string,
-  { statistic = Stats.SUM, period = FIVE_MINUTES, ...rest }: Measurement = {},
+  metricName: MetricName<About>,
+  measurement?: Measurement,
 ): Metric {
-  return new Metric({
-    namespace: Stack.of(scope).stackName,
-    metricName,
-    dimensionsMap: { service: about },
-    statistic,
-    period,
-    ...rest,
-  });
+  const { stackName: namespace } = Stack.of(scope);
+  return createMetric({ namespace, metricName, dimensionsMap: { service: about } }, measurement);
 }
 
 /** API Gateway's metrics of all calls. `4xx` and `5xx` count responses; latencies are in milliseconds. */
 export function createApiMetric(
   ApiId: string,
   metricName: 'Count' | '4xx' | '5xx' | 'Latency',
-  { statistic = Stats.SUM, period = FIVE_MINUTES, ...rest }: Measurement = {},
+  measurement?: Measurement,
 ): Metric {
-  return new Metric({
-    namespace: 'AWS/ApiGateway',
-    metricName,
-    dimensionsMap: { ApiId },
-    statistic,
-    period,
-    ...rest,
-  });
+  return createMetric({ namespace: 'AWS/ApiGateway', metricName, dimensionsMap: { ApiId } }, measurement);
 }
 
 /** Region of CloudFront's metrics, wherever the stack is. */
@@ -57,24 +44,30 @@ export const DISTRIBUTION_METRICS_REGION = 'us-east-1';
 export function createDistributionMetric(
   DistributionId: string,
   metricName: 'Requests' | '4xxErrorRate' | '5xxErrorRate',
-  { statistic, period = FIVE_MINUTES, ...rest }: Measurement = {},
+  measurement?: Measurement,
 ): Metric {
-  return new Metric({
-    namespace: 'AWS/CloudFront',
-    metricName,
-    dimensionsMap: { DistributionId, Region: 'Global' },
-    statistic: statistic ?? (metricName === 'Requests' ? Stats.SUM : Stats.AVERAGE),
-    period,
-    ...rest,
-  });
+  const dimensionsMap = { DistributionId, Region: 'Global' };
+  const statistic = metricName === 'Requests' ? Stats.SUM : Stats.AVERAGE;
+  return createMetric(
+    { namespace: 'AWS/CloudFront', metricName, dimensionsMap },
+    { statistic, ...measurement },
+  );
 }
 
 /** Email reputation metrics of the whole account: rates of bounces and complaints. */
 export function createReputationMetric(
   metricName: 'Reputation.BounceRate' | 'Reputation.ComplaintRate',
-  { statistic = Stats.MAXIMUM, period = Duration.hours(1), ...rest }: Measurement = {},
+  measurement?: Measurement,
 ): Metric {
-  return new Metric({ namespace: 'AWS/SES', metricName, statistic, period, ...rest });
+  const usual = { statistic: Stats.MAXIMUM, period: Duration.hours(1) };
+  return createMetric({ namespace: 'AWS/SES', metricName }, { ...usual, ...measurement });
+}
+
+function createMetric(
+  metric: Pick<MetricProps, 'namespace' | 'metricName' | 'dimensionsMap'>,
+  { statistic = Stats.SUM, period = Duration.minutes(5), label }: Measurement = {},
+): Metric {
+  return new Metric({ ...metric, statistic, period, ...(label !== undefined && { label }) });
 }
 
 /** 1 when one of some conditions on the metrics holds, such as `requests >= 20 AND failed > 5`, else 0. */

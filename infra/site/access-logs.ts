@@ -1,12 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
-import {
-  BlockPublicAccess,
-  Bucket,
-  BucketEncryption,
-  type IBucket,
-  ObjectOwnership,
-} from 'aws-cdk-lib/aws-s3';
+import { Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { PRIVATE_BUCKET } from '../buckets.ts';
 import { getRemovalPolicy } from '../removal-policy.ts';
 import type { StageSettings } from '../stages.ts';
 
@@ -17,11 +12,7 @@ export class AccessLogs extends Construct {
   constructor(scope: Construct, id: string, { stage }: { readonly stage: StageSettings }) {
     super(scope, id);
     this.bucket = new Bucket(this, 'Bucket', {
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.S3_MANAGED,
-      enforceSSL: true,
-      minimumTLSVersion: 1.2,
-      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      ...PRIVATE_BUCKET,
       lifecycleRules: [{ expiration: Duration.days(stage.logRetentionDays) }],
       removalPolicy: getRemovalPolicy(stage),
     }) as IBucket; // The CDK's own types are not exact about optional properties.

@@ -20,18 +20,12 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { CfnSubscription } from 'aws-cdk-lib/aws-pricingplanmanager';
-import {
-  BlockPublicAccess,
-  Bucket,
-  BucketEncryption,
-  type IBucket,
-  ObjectOwnership,
-} from 'aws-cdk-lib/aws-s3';
+import { Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { SITE_SECRET_HEADER } from '../../domain/api.ts';
 import { BLOG_PATH } from '../../domain/site/blog.ts';
 import { NEWSLETTER_PAGE } from '../../domain/site/pages.ts';
-import { sendToEventBridge } from '../bucket-events.ts';
+import { PRIVATE_BUCKET, sendToEventBridge } from '../buckets.ts';
 import { SiteRecords } from '../dns/domain-name.ts';
 import { listHostNames } from '../dns/host-names.ts';
 import { hasPaidFeatures, PLAN_LIMITS } from '../edge/edge-plans.ts';
@@ -119,11 +113,7 @@ export class Site extends Construct {
 
   private createBucket(stage: StageSettings, accessLogs: IBucket): IBucket {
     const bucket = new Bucket(this, 'Bucket', {
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.S3_MANAGED,
-      enforceSSL: true,
-      minimumTLSVersion: 1.2,
-      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      ...PRIVATE_BUCKET,
       versioned: true,
       lifecycleRules: [
         {
@@ -186,32 +176,27 @@ function getDomainSettings({ domain }: StageSettings, certificate: ICertificate 
 }
 
 function acknowledgeFindings(distribution: Distribution, { domain, firewall }: StageSettings): void {
-  Validations.of(distribution).acknowledge({
-    id: 'AwsSolutions-CFR1',
-    reason: 'Clients travel, and payment is reviewed by the provider.',
-  });
-  Validations.of(distribution).acknowledge({
-    id: 'AwsSolutions-CFR3',
-    reason:
-      'Where the plan has a log, a log delivery writes it: that of the distribution itself has queries and referrers.',
-  });
-  Validations.of(distribution).acknowledge({
-    id: 'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
-    reason:
-      'The function maps `/` to a document, and runs on each request that the bucket gets. A test holds it to that.',
-  });
+  const acknowledge = (id: string, reason: string) =>
+    Validations.of(distribution).acknowledge({ id, reason });
+  acknowledge('AwsSolutions-CFR1', 'Clients travel, and payment is reviewed by the provider.');
+  acknowledge(
+    'AwsSolutions-CFR3',
+    'Where the plan has a log, a log delivery writes it: that of the distribution itself has queries and referrers.',
+  );
+  acknowledge(
+    'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
+    'The function maps `/` to a document, and runs on each request that the bucket gets. A test holds it to that.',
+  );
   if (!firewall) {
-    Validations.of(distribution).acknowledge({
-      id: 'AwsSolutions-CFR2',
-      reason:
-        'Routes are throttled. A firewall is a setting of the stage; without a plan it costs more than an idle site does.',
-    });
+    acknowledge(
+      'AwsSolutions-CFR2',
+      'Routes are throttled. A firewall is a setting of the stage; without a plan it costs more than an idle site does.',
+    );
   }
   if (!domain) {
-    Validations.of(distribution).acknowledge({
-      id: 'AwsSolutions-CFR4',
-      reason:
-        'The certificate of cloudfront.net comes with its own TLS minimum; a stage with a domain has 1.2.',
-    });
+    acknowledge(
+      'AwsSolutions-CFR4',
+      'The certificate of cloudfront.net comes with its own TLS minimum; a stage with a domain has 1.2.',
+    );
   }
 }

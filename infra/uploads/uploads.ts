@@ -1,27 +1,17 @@
-import { Aws, Duration, Stack, Validations } from 'aws-cdk-lib';
+import { Aws, Duration } from 'aws-cdk-lib';
 import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import {
-  BlockPublicAccess,
-  Bucket,
-  BucketEncryption,
-  HttpMethods,
-  type IBucket,
-  type LifecycleRule,
-  ObjectOwnership,
-} from 'aws-cdk-lib/aws-s3';
+import { Bucket, HttpMethods, type IBucket, type LifecycleRule } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { GUARDS } from '../../domain/function-variables.ts';
 import { UPLOAD_PREFIX } from '../../domain/onboarding/onboarding-files.ts';
 import { RETENTION_DAYS } from '../../domain/retention.ts';
 import { POST_PICTURES_PREFIX } from '../../domain/site/post-pictures.ts';
-import { getBucketResource, sendToEventBridge } from '../bucket-events.ts';
+import { acknowledgeFolders, PRIVATE_BUCKET, sendToEventBridge } from '../buckets.ts';
 import type { HandlerFunction } from '../functions/function.ts';
 import type { Parts } from '../parts.ts';
 import { getRemovalPolicy } from '../removal-policy.ts';
 import type { StageSettings } from '../stages.ts';
 import { getUploadsBucketName } from './bucket-name.ts';
-
-const READING = ['s3:GetObject', 's3:GetObjectVersion'];
 
 /** Actions on the current version of a file, or on a named one. */
 type FileAction =
@@ -46,11 +36,7 @@ export class Uploads extends Construct {
     super(scope, id);
     const bucket = new Bucket(this, 'Bucket', {
       bucketName: getBucketName(stage),
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.S3_MANAGED,
-      enforceSSL: true,
-      minimumTLSVersion: 1.2,
-      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      ...PRIVATE_BUCKET,
       // Forms post files, and the back office puts them into a copy for their owner.
       cors: [
         {
@@ -73,35 +59,30 @@ export class Uploads extends Construct {
       removalPolicy: getRemovalPolicy(stage),
     });
     sendToEventBridge(bucket);
-    bucket.addToResourcePolicy(
-      new PolicyStatement({
-        sid: 'DenyReadingRejectedFiles',
-        effect: Effect.DENY,
-        principals: [new AnyPrincipal()],
-        actions: READING,
-        resources: [bucket.arnForObjects('*')],
-        conditions: { StringEquals: { 's3:ExistingObjectTag/check': ['rejected', 'refused'] } },
-      }),
-    );
     this.bucket = bucket as IBucket; // The CDK's own types are not exact about optional properties.
+    this.denyReading('DenyReadingRejectedFiles', '*', {
+      StringEquals: { 's3:ExistingObjectTag/check': ['rejected', 'refused'] },
+    });
     this.isScanned = stage.scansUploads;
   }
 
   /** Denies reading files of forms that were not found clean. @param roleArns of functions that check files before that */
   closeUntilClean(roleArns: readonly string[]): void {
+    // The pictures of posts are the team's own, and browsers have encoded them again.
+    this.denyReading('DenyReadingUnscannedFiles', `${UPLOAD_PREFIX}*`, {
+      // Denied if both hold: the tag is missing or has another value, and the caller has none of the roles.
+      StringNotEquals: { 's3:ExistingObjectTag/scan': 'clean' },
+      ArnNotEquals: { 'aws:PrincipalArn': roleArns },
+    });
+  }
+
+  private denyReading(sid: string, keys: string, conditions: Record<string, object>): void {
     this.bucket.addToResourcePolicy(
       new PolicyStatement({
-        sid: 'DenyReadingUnscannedFiles',
-        effect: Effect.DENY,
-        principals: [new AnyPrincipal()],
-        actions: READING,
-        // The pictures of posts are the team's own, and browsers have encoded them again.
-        resources: [this.bucket.arnForObjects(`${UPLOAD_PREFIX}*`)],
-        // Denied if both hold: the tag is missing or has another value, and the caller has none of the roles.
-        conditions: {
-          StringNotEquals: { 's3:ExistingObjectTag/scan': 'clean' },
-          ArnNotEquals: { 'aws:PrincipalArn': roleArns },
-        },
+        ...{ sid, effect: Effect.DENY, principals: [new AnyPrincipal()] },
+        actions: ['s3:GetObject', 's3:GetObjectVersion'],
+        resources: [this.bucket.arnForObjects(keys)],
+        conditions,
       }),
     );
   }
@@ -126,20 +107,14 @@ export class Uploads extends Construct {
         resources: [this.bucket.arnForObjects(folder)],
       }),
     );
-    const bucketId = Stack.of(this).getLogicalId(getBucketResource(this.bucket));
-    Validations.of(to).acknowledge({
-      id: `AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/${folder}]`,
-      reason: 'Each picture has keys of its own. Nothing else is in this folder.',
-    });
+    const reason = 'Each picture has keys of its own. Nothing else is in this folder.';
+    acknowledgeFolders(to, this.bucket, [folder], reason);
   }
 
   /** Acknowledges the rule against wildcards where all files may be used. */
   acknowledgeUseIn(scope: Construct): void {
-    const bucketId = Stack.of(this).getLogicalId(getBucketResource(this.bucket));
-    Validations.of(scope).acknowledge({
-      id: `AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/${UPLOAD_PREFIX}*]`,
-      reason: 'Each file has a key of its own. All are in this folder, and nothing else is.',
-    });
+    const reason = 'Each file has a key of its own. All are in this folder, and nothing else is.';
+    acknowledgeFolders(scope, this.bucket, [`${UPLOAD_PREFIX}*`], reason);
   }
 
   /** Permits listing, without which S3's status for a missing file is 403. */

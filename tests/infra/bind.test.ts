@@ -12,8 +12,8 @@ function createFunction() {
   const stack = emptyStack();
   const stage = stages.dev;
   const data = new Data(stack, 'Data', { stage });
-  const functionsDir = bundledFunctions();
-  const handler = new HandlerFunction(stack, 'Handler', { stage, functionsDir, name: 'contact' });
+  const parts = { stage, functionsDir: bundledFunctions() };
+  const handler = new HandlerFunction(stack, 'Handler', parts, { name: 'contact' });
   return { stack, data, handler };
 }
 

@@ -51,11 +51,8 @@ describe('a stage with a captcha', () => {
     const originsOf = (captchaSiteKey: string) => {
       const stack = emptyStack();
       const stage = { ...stages.dev, captchaSiteKey };
-      const form = new HandlerFunction(stack, 'Form', {
-        stage,
-        functionsDir: bundledFunctions(),
-        name: 'contact',
-      });
+      const parts = { stage, functionsDir: bundledFunctions() };
+      const form = new HandlerFunction(stack, 'Form', parts, { name: 'contact' });
       bindCaptcha(stage, 'https://www.example.com', form);
       const [{ Environment } = expect.fail('No function')] = propertiesOf(
         Template.fromStack(stack),
