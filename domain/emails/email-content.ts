@@ -105,7 +105,7 @@ export function subjectPart(text: string): string {
   return truncate(singleLine(text), SUBJECT_PART_LENGTH);
 }
 
-/** Truncates a text with an ellipsis. @param limit as of `beginningOf` */
+/** Truncates a text with an ellipsis. @param limit as of `takeStart` */
 export function truncate(text: string, limit: number): string {
   return text.length <= limit ? text : `${takeStart(text, limit - 1).trimEnd()}…`;
 }

@@ -5,6 +5,7 @@
 
 import type { OrderedService } from '../orders.ts';
 import { isRecord } from '../record.ts';
+import { parseJson } from '../text/parse-json.ts';
 import { findService, type Service } from './catalog.ts';
 import {
   type BillingCycle,
@@ -299,12 +300,4 @@ function asCartItem(value: unknown): CartItem | undefined {
 
 function isPrice(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

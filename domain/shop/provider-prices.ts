@@ -93,7 +93,7 @@ export function describeCharge(price: Stripe.Price): string {
   return `${amountOf(price)} ${intervalOf(price)}`;
 }
 
-/** Formats a definition's charge, like `chargeOf`. */
+/** Formats a definition's charge, like `describeCharge`. */
 export function definedCharge({ unitAmountCents, interval }: PriceDefinition): string {
   return `${amount(unitAmountCents, CURRENCY)} ${interval ? `every ${interval}` : 'once'}`;
 }

@@ -8,7 +8,7 @@ export function takeStart(text: string, limit: number): string {
   return cut === 0 ? text.slice(0, limit).replace(/[\ud800-\udbff]$/, '') : text.slice(0, cut);
 }
 
-/** The end of a text. @param limit as of `beginningOf` */
+/** The end of a text. @param limit as of `takeStart` */
 export function takeEnd(text: string, limit: number): string {
   const start = text.length - limit;
   const cut = charactersIn(text).containing(start - 1);

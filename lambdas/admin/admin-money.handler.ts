@@ -12,10 +12,8 @@ import { CLIENTS_LIST } from '../../domain/records/clients.ts';
 import { readCents } from '../../domain/shop/money.ts';
 import type { PriceMap } from '../../domain/shop/prices.ts';
 import { environment } from '../aws/environment.ts';
-import { IdentityError, StorageError } from '../aws/unavailable.ts';
 import { applyClientChange, applyPendingChange } from '../clients/change-client.ts';
 import { dispatch } from '../http/dispatch.ts';
-import { Problem } from '../http/problem.ts';
 import { requireSignInWithin } from '../http/signed-in.ts';
 import { connectToStripe } from '../stripe/connection.ts';
 import { classifyFailure, ignoreMissing, isStripeError } from '../stripe/failure.ts';
@@ -33,7 +31,7 @@ import type { Administrator } from './administrator.ts';
 import { type Effects, problem } from './money/money-problem.ts';
 import { describeLink, sendLink } from './money/payment-link.ts';
 import { changePlan, describePlanAction, getPeriodEnd, ONCE } from './money/plan-actions.ts';
-import { describeRefund, refund } from './money/refunds.ts';
+import { describeRefund } from './money/refunds.ts';
 
 const ACTIONS: RateLimit = { name: 'money', max: 60, seconds: 60 * 60 };
 
@@ -216,8 +214,9 @@ async function take(
   const options = { ...ONCE, idempotencyKey: `money-${client.id}-${version}` };
   const name = toChangesKey(CLIENTS_LIST, client.id);
   try {
-    if (action.did === 'refund') await refund(stripe, action, options);
-    else if (action.did === 'link') await sendLink(stripe, client, action, prices, options);
+    if (action.did === 'refund') {
+      await stripe.refunds.create({ charge: action.payment, amount: action.amount }, options);
+    } else if (action.did === 'link') await sendLink(stripe, client, action, prices, options);
     else await changePlan(stripe, action, options);
   } catch (error) {
     if (isStripeError(error) && classifyFailure(error).kind !== 'unavailable') {
@@ -235,7 +234,6 @@ async function askStripe<Answer>(
   try {
     return await work(await connect());
   } catch (error) {
-    if ([Problem, StorageError, IdentityError].some((kind) => error instanceof kind)) throw error;
     const { kind, details } = classifyFailure(error);
     if (kind === 'unavailable') {
       throw problem('payment_provider_unavailable', 'Stripe is not responding. Please try again.', {

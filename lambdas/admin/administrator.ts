@@ -3,7 +3,8 @@ import { adminSessionContract } from '../../domain/contracts/admin.ts';
 import { normalizeEmail } from '../../domain/email-address/email-address.ts';
 import { ADMIN_LISTS } from '../../domain/records/records.ts';
 import { can, type Right, type RoleName, toRoleName } from '../../domain/settings/roles.ts';
-import { listGroups, listMemberEmails } from '../aws/cognito.ts';
+import { listGroups } from '../aws/cognito.ts';
+import { listMembers } from '../aws/cognito-team.ts';
 import { environment, isSwitchedOff } from '../aws/environment.ts';
 import { createProblemFactory } from '../http/problem.ts';
 import {
@@ -78,8 +79,9 @@ export function requireRight({ role }: Administrator, right: Right, list: string
 }
 
 /** Email addresses of all administrators, in alphabetical order. @throws IdentityError */
-export function listAdminEmails(): Promise<string[]> {
-  return listMemberEmails(environment('USER_POOL_ID'), ADMIN_GROUP);
+export async function listAdminEmails(): Promise<string[]> {
+  const members = await listMembers(environment('USER_POOL_ID'));
+  return members.flatMap(({ isEnabled, email }) => (isEnabled && email ? [email] : [])).sort();
 }
 
 /** Whether this stage insists that administrators sign in with a second factor. */

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { AdminList } from '../../domain/admin.ts';
 import type { ListQuery } from '../../domain/contracts/admin.ts';
+import { parseJson } from '../../domain/text/parse-json.ts';
 
 /** A list, and the filter and order in which it is read. */
 export interface ListSelection extends Omit<ListQuery, 'cursor'> {
@@ -36,14 +37,6 @@ function hashSelection(selection: ListSelection): string {
   const chosen = Object.entries(selection).filter(([, value]) => value);
   const hash = createHash('sha256').update(JSON.stringify(chosen.toSorted()));
   return hash.digest('base64url').slice(0, 16);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function isTime(text: string): boolean {

@@ -1,8 +1,7 @@
 import { FRESH_SIGN_IN_SECONDS } from '../../domain/accounts.ts';
 import { personDataContract } from '../../domain/contracts/privacy.ts';
 import { identifiesPerson } from '../../domain/erasure.ts';
-import { IdentityError, StorageError } from '../aws/unavailable.ts';
-import { createProblemFactory, Problem } from '../http/problem.ts';
+import { createProblemFactory } from '../http/problem.ts';
 import { requireSignInWithin } from '../http/signed-in.ts';
 import { findPerson } from '../privacy/personal-data.ts';
 import type { DataSubject } from '../privacy/source.ts';
@@ -25,10 +24,7 @@ export async function handlePersonRequest<Answer>(
   try {
     return await work(await findPerson(email, (await connectToStripe())[0]));
   } catch (error) {
-    const isOurs = [Problem, StorageError, IdentityError].some((kind) => error instanceof kind);
-    if (isOurs) throw error;
-    throw problem('payment_provider_unavailable', 'Stripe is not responding. Please try again.', {
-      details: classifyFailure(error).details,
-    });
+    const { details } = classifyFailure(error);
+    throw problem('payment_provider_unavailable', 'Stripe is not responding. Please try again.', { details });
   }
 }

@@ -1,5 +1,5 @@
 /** Operations of the user pool on the team's accounts. */
-import { MFA_SINCE_ATTRIBUTE } from '../../domain/accounts.ts';
+import { ADMIN_GROUP, MFA_SINCE_ATTRIBUTE } from '../../domain/accounts.ts';
 import { type Attribute, call, endSessions } from './cognito.ts';
 
 /** An account in the group of the team, or one that may join. */
@@ -18,13 +18,13 @@ interface ListedUser {
   readonly Attributes?: readonly Attribute[];
 }
 
-/** Lists the accounts in a group. @throws IdentityError */
-export async function listMembers(userPoolId: string, group: string): Promise<TeamAccount[]> {
+/** Lists the accounts in the group of the team. @throws IdentityError */
+export async function listMembers(userPoolId: string): Promise<TeamAccount[]> {
   const members: TeamAccount[] = [];
   let NextToken: string | undefined;
   do {
     const page = await call<{ Users: readonly ListedUser[]; NextToken?: string }>('ListUsersInGroup', {
-      ...{ UserPoolId: userPoolId, GroupName: group, NextToken },
+      ...{ UserPoolId: userPoolId, GroupName: ADMIN_GROUP, NextToken },
     });
     members.push(...(page?.Users ?? []).map(toAccount));
     NextToken = page?.NextToken;
@@ -47,12 +47,9 @@ export async function findTeamAccount(userPoolId: string, email: string): Promis
 /** Creates an account whose owner gets an email with a temporary password. @param isAgain for one that was not accepted yet */
 export async function inviteAccount(
   userPoolId: string,
-  {
-    email,
-    password,
-    isAgain,
-  }: { readonly email: string; readonly password: string; readonly isAgain: boolean },
+  invitation: { readonly email: string; readonly password: string; readonly isAgain: boolean },
 ): Promise<TeamAccount> {
+  const { email, password, isAgain } = invitation;
   const output = await call<{ readonly User: ListedUser }>('AdminCreateUser', {
     UserPoolId: userPoolId,
     Username: email,
@@ -67,14 +64,14 @@ export async function inviteAccount(
   return toAccount(output?.User ?? {});
 }
 
-export async function joinGroup(userPoolId: string, userId: string, group: string): Promise<void> {
-  await call('AdminAddUserToGroup', { UserPoolId: userPoolId, Username: userId, GroupName: group });
+export async function joinGroup(userPoolId: string, userId: string): Promise<void> {
+  await call('AdminAddUserToGroup', { UserPoolId: userPoolId, Username: userId, GroupName: ADMIN_GROUP });
 }
 
-/** Removes an account from a group and ends its sessions. A deleted account is not an error. @throws IdentityError */
-export async function dismissAccount(userPoolId: string, userId: string, group: string): Promise<void> {
+/** Removes an account from the group and ends its sessions. A deleted account is not an error. @throws IdentityError */
+export async function dismissAccount(userPoolId: string, userId: string): Promise<void> {
   const user = { UserPoolId: userPoolId, Username: userId };
-  await call('AdminRemoveUserFromGroup', { ...user, GroupName: group }, ['UserNotFoundException']);
+  await call('AdminRemoveUserFromGroup', { ...user, GroupName: ADMIN_GROUP }, ['UserNotFoundException']);
   await endSessions(userPoolId, userId);
 }
 

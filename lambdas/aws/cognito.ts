@@ -62,24 +62,6 @@ export async function listGroups(userPoolId: string, userId: string): Promise<st
   return (output?.Groups ?? []).map(({ GroupName }) => GroupName);
 }
 
-/** Email addresses of the accounts in a group, in alphabetical order. @throws IdentityError */
-export async function listMemberEmails(userPoolId: string, group: string): Promise<string[]> {
-  const emails: string[] = [];
-  let NextToken: string | undefined;
-  do {
-    const page = await call<{
-      Users: { Enabled: boolean; Attributes: readonly Attribute[] }[];
-      NextToken?: string;
-    }>('ListUsersInGroup', { UserPoolId: userPoolId, GroupName: group, NextToken });
-    for (const { Enabled, Attributes } of page?.Users ?? []) {
-      const email = Attributes.find(({ Name }) => Name === 'email')?.Value;
-      if (Enabled && email) emails.push(email);
-    }
-    NextToken = page?.NextToken;
-  } while (NextToken !== undefined);
-  return emails.sort();
-}
-
 /** Whether an account has lost its second factor, which the site never does but the user pool allows. */
 export function hasLostSecondFactor({
   mfaSince,
@@ -139,8 +121,7 @@ export async function recordProvenEmails(
 export async function deleteUnconfirmed(userPoolId: string, email: string): Promise<void> {
   const user = { UserPoolId: userPoolId, Username: email };
   const found = await call<PoolUser>('AdminGetUser', user, ['UserNotFoundException']);
-  if (found?.UserStatus !== 'UNCONFIRMED') return;
-  await call('AdminDeleteUser', user, ['UserNotFoundException']);
+  if (found?.UserStatus === 'UNCONFIRMED') await deleteAccount(userPoolId, email);
 }
 
 /** An account as an administrator of the pool sees it. */

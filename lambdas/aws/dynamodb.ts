@@ -157,25 +157,6 @@ export async function deleteItem(table: string, key: ItemKey, condition?: Expres
   return (await ignoreFailedCondition(client.send(command))) !== undefined;
 }
 
-/** The most items that are deleted together. */
-export const MAX_DELETED_TOGETHER = 100;
-
-/** Deletes at most `MAX_DELETED_TOGETHER` items, all or none. @returns whether all conditions held @throws StorageError */
-export async function deleteTogether(
-  items: readonly {
-    readonly table: string;
-    readonly key: ItemKey;
-    readonly condition?: Expression | undefined;
-  }[],
-): Promise<boolean> {
-  const command = new TransactWriteCommand({
-    TransactItems: items.map(({ table, key, condition }) => ({
-      Delete: { TableName: table, Key: key, ...toConditionInput(condition) },
-    })),
-  });
-  return (await ignoreFailedCondition(client.send(command))) !== undefined;
-}
-
 /** How often writes that met others of the same items are repeated, and the first pause before it; each later pause doubles. */
 const MEETING_RETRIES = 7;
 const MEETING_PAUSE_MS = 20;
@@ -189,7 +170,10 @@ export type PartialWrite = { readonly table: string } & (
   | { readonly check: ItemKey; readonly condition: Expression }
 );
 
-/** Writes at most a hundred items, all or none. @returns whether all conditions held @throws StorageError */
+/** The most items that are written together. */
+export const MAX_WRITTEN_TOGETHER = 100;
+
+/** Writes at most `MAX_WRITTEN_TOGETHER` items, all or none. @returns whether all conditions held @throws StorageError */
 export async function writeTogether(writes: readonly PartialWrite[]): Promise<boolean> {
   const command = new TransactWriteCommand({ TransactItems: writes.map(toTransactItem) });
   for (let retry = 0; ; retry++) {
@@ -334,12 +318,7 @@ async function ignoreFailedCondition<Output>(sending: Promise<Output>): Promise<
   try {
     return await sending;
   } catch (error) {
-    if (
-      error instanceof ConditionalCheckFailedException ||
-      isCanceledBecause(error, 'ConditionalCheckFailed')
-    ) {
-      return undefined;
-    }
+    if (error instanceof ConditionalCheckFailedException) return undefined;
     return throwStorageError(error);
   }
 }

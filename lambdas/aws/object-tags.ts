@@ -4,12 +4,11 @@
  */
 import { createHash } from 'node:crypto';
 import { escapeUriPath } from '@smithy/core/protocols';
-import { getErrorName } from './describe-error.ts';
 import { environment } from './environment.ts';
 import type { ServiceResponse } from './http-request.ts';
 import { callSigned } from './signed-call.ts';
 import { TIMEOUTS } from './timeouts.ts';
-import { StorageError } from './unavailable.ts';
+import { StorageError, throwStorageError } from './unavailable.ts';
 
 /** An object's tags, by key. */
 export type ObjectTags = Readonly<Record<string, string>>;
@@ -69,9 +68,7 @@ async function requestTagging(
       body: tags,
     },
     TIMEOUTS.files,
-  ).catch((error: unknown) => {
-    throw new StorageError(getErrorName(error));
-  });
+  ).catch(throwStorageError);
   return checkResponse(answer);
 }
 
@@ -79,9 +76,7 @@ async function requestTagging(
 export async function readSmallText(bucket: string, key: string): Promise<string | undefined> {
   const url = new URL(toObjectUrl(bucket, key));
   const request = { url, method: undefined, headers: {}, body: undefined };
-  const answer = await callSigned('s3', request, TIMEOUTS.files).catch((error: unknown) => {
-    throw new StorageError(getErrorName(error));
-  });
+  const answer = await callSigned('s3', request, TIMEOUTS.files).catch(throwStorageError);
   return checkResponse(answer)?.body;
 }
 

@@ -10,10 +10,9 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { clientLimits } from './client-limits.ts';
-import { getErrorName } from './describe-error.ts';
 import { MISSING_OBJECT_ERRORS, type ObjectName } from './object-tags.ts';
 import { TIMEOUTS } from './timeouts.ts';
-import { StorageError } from './unavailable.ts';
+import { throwStorageError } from './unavailable.ts';
 
 /** Checksums only where the service requires them: a URL signed for a browser must not require a checksum header. */
 const client = new S3Client({
@@ -184,9 +183,4 @@ async function ignoreMissingObject<Output>(sending: Promise<Output>): Promise<Ou
     if (error instanceof Error && MISSING_OBJECT_ERRORS.includes(error.name)) return undefined;
     return throwStorageError(error);
   }
-}
-
-/** Keeps only the error's name: the service's messages quote keys, which contain business names. */
-function throwStorageError(error: unknown): never {
-  throw new StorageError(getErrorName(error));
 }

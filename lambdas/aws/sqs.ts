@@ -1,8 +1,7 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { clientLimits } from './client-limits.ts';
-import { getErrorName } from './describe-error.ts';
 import { TIMEOUTS } from './timeouts.ts';
-import { StorageError } from './unavailable.ts';
+import { throwStorageError } from './unavailable.ts';
 
 const client = new SQSClient(clientLimits(TIMEOUTS.queues));
 
@@ -16,7 +15,5 @@ export async function sendMessage(queueUrl: string, message: object, delaySecond
     MessageBody: JSON.stringify(message),
     DelaySeconds: Math.min(Math.max(0, Math.ceil(delaySeconds)), MAX_DELAY_SECONDS),
   });
-  await client.send(command).catch((error: unknown) => {
-    throw new StorageError(getErrorName(error));
-  });
+  await client.send(command).catch(throwStorageError);
 }

@@ -2,6 +2,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { clientLimits } from './client-limits.ts';
 import { TIMEOUTS } from './timeouts.ts';
+import { throwStorageError } from './unavailable.ts';
 
 const client = new S3Client(clientLimits(TIMEOUTS.files));
 
@@ -24,7 +25,7 @@ export interface PresignedForm {
   readonly fields: Record<string, string>;
 }
 
-/** Signs a form for the upload of one object with exactly this key and type. @throws Error without credentials */
+/** Signs a form for the upload of one object with exactly this key and type. @throws StorageError without credentials */
 export function permitUpload(permission: UploadPermission): Promise<PresignedForm> {
   const { bucket, key, contentType, cacheControl, tagging, maxBytes, seconds } = permission;
   return createPresignedPost(client, {
@@ -33,5 +34,5 @@ export function permitUpload(permission: UploadPermission): Promise<PresignedFor
     Fields: { 'Content-Type': contentType, 'Cache-Control': cacheControl, tagging },
     Conditions: [['content-length-range', 1, maxBytes]],
     Expires: seconds,
-  });
+  }).catch(throwStorageError);
 }

@@ -9,6 +9,7 @@ import {
   postProblem,
   readPost,
 } from '../../domain/site/post-files.ts';
+import { parseJson } from '../../domain/text/parse-json.ts';
 import { logger } from '../aws/logger.ts';
 import { listObjects, listVersions, readText } from '../aws/s3.ts';
 
@@ -66,12 +67,4 @@ async function readEarlierVersion(bucket: string, key: string, now: number): Pro
 function getSlug(key: string): string {
   const [prefix = ''] = [POSTS_PREFIX, LETTERS_PREFIX].filter((one) => key.startsWith(one));
   return key.slice(prefix.length).replace(/\.json$/, '');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -8,11 +8,8 @@ import {
   typeOfFile,
   uploadKey,
 } from '../../domain/onboarding/onboarding-files.ts';
-import { getErrorName } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
 import { toTaggingDocument } from '../aws/object-tags.ts';
-import { StorageError } from '../aws/unavailable.ts';
-import type { PresignedForm, UploadPermission } from '../aws/upload-form.later.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import { createProblemFactory } from '../http/problem.ts';
 import { listVisitorCounters, tryConsumeForVisitor } from '../http/visitor-limits.ts';
@@ -58,9 +55,11 @@ export const allowUpload = defineEndpoint(onboardingUploadContract, async ({ bod
   const now = Date.now();
   const key = uploadKey({ ...body, type, timestamp: now, random: randomBytes(6).toString('hex') });
   await savePermittedUpload(key, listVisitorCounters(UPLOADED_BYTES_PER_VISITOR, visitor));
+  // The client of S3 is loaded for uploads alone: no other call of this function needs it.
+  const { permitUpload } = await import('../aws/upload-form.later.ts');
   const [url, upload] = await Promise.all([
     signFileUrl(key),
-    signUpload({
+    permitUpload({
       bucket: environment('UPLOADS_BUCKET'),
       key,
       contentType: type,
@@ -73,14 +72,6 @@ export const allowUpload = defineEndpoint(onboardingUploadContract, async ({ bod
   const expiresAt = new Date(now + PERMISSION_SECONDS * 1000).toISOString();
   return { success: true as const, upload, url, expiresAt };
 });
-
-/** The client of S3 is loaded for uploads alone: no other call of this function needs it. */
-async function signUpload(permission: UploadPermission): Promise<PresignedForm> {
-  const { permitUpload } = await import('../aws/upload-form.later.ts');
-  return permitUpload(permission).catch((error: unknown) => {
-    throw new StorageError(getErrorName(error));
-  });
-}
 
 /** Returns the error code of a file that `fileProblem` rejects. */
 function getProblemCode(type: string | undefined, size: number) {

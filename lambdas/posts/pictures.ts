@@ -8,11 +8,9 @@ import {
   POST_PICTURES_PREFIX,
   uploadedCoverPath,
 } from '../../domain/site/post-pictures.ts';
-import { getErrorName } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
 import { toTaggingDocument } from '../aws/object-tags.ts';
 import { readStart } from '../aws/s3.ts';
-import { StorageError } from '../aws/unavailable.ts';
 import type { PresignedForm } from '../aws/upload-form.later.ts';
 import { PENDING } from '../uploads/upload-tags.ts';
 import { readJpegSize } from './jpeg.ts';
@@ -29,21 +27,20 @@ export async function permitPicture(
 ): Promise<{ readonly width: number; readonly upload: PresignedForm }[]> {
   // The S3 client is loaded only for uploads.
   const { permitUpload } = await import('../aws/upload-form.later.ts');
-  const permitted = PICTURE_WIDTHS.map(async (width) => ({
-    width,
-    upload: await permitUpload({
-      bucket: environment('UPLOADS_BUCKET'),
-      key: toKey(id, width),
-      contentType: PICTURE_TYPE,
-      cacheControl: 'private, no-store',
-      tagging: toTaggingDocument(PENDING),
-      maxBytes: MAX_RESIZED_BYTES,
-      seconds: PERMISSION_SECONDS,
-    }),
-  }));
-  return Promise.all(permitted).catch((error: unknown) => {
-    throw new StorageError(getErrorName(error));
-  });
+  return Promise.all(
+    PICTURE_WIDTHS.map(async (width) => ({
+      width,
+      upload: await permitUpload({
+        bucket: environment('UPLOADS_BUCKET'),
+        key: toKey(id, width),
+        contentType: PICTURE_TYPE,
+        cacheControl: 'private, no-store',
+        tagging: toTaggingDocument(PENDING),
+        maxBytes: MAX_RESIZED_BYTES,
+        seconds: PERMISSION_SECONDS,
+      }),
+    })),
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Whose the records of a list are, how long they are kept, and how they go. */
 import type { AdminList } from '../../domain/admin.ts';
 import type { RecordRetention } from '../../domain/retention.ts';
-import { deleteItem, deleteTogether, MAX_DELETED_TOGETHER } from '../aws/dynamodb.ts';
+import { deleteItem, MAX_WRITTEN_TOGETHER, writeTogether } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import {
   type DataSubject,
@@ -139,12 +139,15 @@ async function removeRecord<Item extends AdministeredRecord>(
   revision?: number,
 ): Promise<boolean> {
   const places = (await listRecordChanges(list, record.id)).map(locateChange);
-  const place = {
+  const removal = {
     table: environment(table.variable),
-    key: { [table.keyName]: getKey(table, record) },
+    remove: { [table.keyName]: getKey(table, record) },
     condition: revision === undefined ? undefined : ifUnchanged({ revision }),
   };
-  if (!(await deleteTogether([place, ...places.slice(0, MAX_DELETED_TOGETHER - 1)]))) return false;
-  for (const { table, key: left } of places.slice(MAX_DELETED_TOGETHER - 1)) await deleteItem(table, left);
+  const together = places
+    .splice(0, MAX_WRITTEN_TOGETHER - 1)
+    .map(({ table, key }) => ({ table, remove: key }));
+  if (!(await writeTogether([removal, ...together]))) return false;
+  for (const { table, key } of places) await deleteItem(table, key);
   return true;
 }

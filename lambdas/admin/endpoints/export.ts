@@ -24,7 +24,7 @@ export const exportRecords = defineAdminEndpoint(adminExportContract, async ({ a
   return { csv: header + items.join(''), count: items.length, cursor };
 });
 
-/** @returns undefined for a missing record */
+/** @returns nothing for a missing record */
 async function readCsvLine(list: AdminList, id: string): Promise<readonly string[]> {
   const record = await LIST_RULES[list].find(id);
   return record ? toCsvLines(list, [record]).then((lines) => lines.flatMap((line) => line ?? [])) : [];

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { ADMIN_GROUP, FRESH_SIGN_IN_SECONDS, type Role } from '../../../domain/accounts.ts';
+import { FRESH_SIGN_IN_SECONDS, type Role } from '../../../domain/accounts.ts';
 import {
   INVITATIONS_PER_HOUR,
   MAX_TEAM,
@@ -45,7 +45,7 @@ const INVITED = 'FORCE_CHANGE_PASSWORD';
 export const readTeam = defineAdminEndpoint(teamContract, describeTeam);
 
 async function describeTeam(): Promise<Team> {
-  const accounts = await listMembers(environment('USER_POOL_ID'), ADMIN_GROUP);
+  const accounts = await listMembers(environment('USER_POOL_ID'));
   const [roles, changes] = await Promise.all([
     getRoles(accounts.map(({ userId }) => userId)),
     listTeamChanges(SHOWN_CHANGES),
@@ -98,7 +98,7 @@ async function revoke(
   await noteChange(admin, email, record, null);
   // The record first: from then on the account can change nothing.
   if (record) await replaceRole(admin, record, { ...record, role: 'none', ...grantedNow(admin) });
-  await dismissAccount(environment('USER_POOL_ID'), account.userId, ADMIN_GROUP);
+  await dismissAccount(environment('USER_POOL_ID'), account.userId);
   return false;
 }
 
@@ -122,7 +122,7 @@ async function grant(
       })
     : found;
   // The group first, so that an interrupted grant is listed, and gives no access yet.
-  await joinGroup(pool, account.userId, ADMIN_GROUP);
+  await joinGroup(pool, account.userId);
   const granted = { userId: account.userId, email, role, ...grantedNow(admin) };
   await replaceRole(admin, record, { ...record, ...granted });
   return isInvited;
@@ -137,7 +137,7 @@ async function checkGrant(admin: Administrator, found: TeamAccount | undefined, 
     );
   }
   if (found && !found.isEnabled) throw problem('account_disabled', 'This account is disabled.');
-  const members = await listMembers(environment('USER_POOL_ID'), ADMIN_GROUP);
+  const members = await listMembers(environment('USER_POOL_ID'));
   const isMember = members.some(({ userId }) => userId === found?.userId);
   if (!isMember && members.length >= MAX_TEAM)
     throw problem('team_full', `A team has at most ${MAX_TEAM} members.`);

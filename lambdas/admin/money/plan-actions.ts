@@ -50,7 +50,7 @@ export async function describePlanAction(
     case 'cancel-later':
       return { lines: [`The plan ends on ${end}. Nothing more is charged.`, 'Until then it can be kept.'] };
     case 'keep':
-      return { lines: [`The plan goes on. The next charge is on ${end}.`] };
+      return { lines: [`The plan continues. The next charge is on ${end}.`] };
     case 'pause':
       return {
         lines: [

@@ -33,12 +33,3 @@ export async function describeRefund(
     confirmation: money(amount, currency),
   };
 }
-
-/** Refunds a payment, once for a key. @throws errors of the provider's SDK */
-export async function refund(
-  stripe: Stripe,
-  { payment, amount }: Refund,
-  options: Stripe.RequestOptions,
-): Promise<void> {
-  await stripe.refunds.create({ charge: payment, amount }, options);
-}

@@ -136,26 +136,18 @@ export async function removeDelivery({
   await deleteItem(table(), { letterId, subscriberId });
 }
 
-/** Number of copies read at once. */
-const PAGE = 5_000;
+/** More copies than a letter of a small business has. */
+const MAX_COUNTED = 1_000_000;
 
 /** Lists the parts of all copies of a letter that figures count. @throws StorageError */
 export async function listCounted(letterId: string): Promise<CountedDelivery[]> {
-  const counted: (CountedDelivery & { readonly subscriberId: string })[] = [];
-  let after: ItemKey | undefined;
-  do {
-    const { items, isEnd } = await queryItems<(typeof counted)[number]>({
-      table: table(),
-      partition: ['letterId', letterId],
-      attributes: ['subscriberId', 'state', 'leftAt', 'place'],
-      after,
-      limit: PAGE,
-    });
-    counted.push(...items.filter(({ subscriberId }) => subscriberId !== RUN));
-    const last = items.at(-1);
-    after = isEnd || !last ? undefined : { letterId, subscriberId: last.subscriberId };
-  } while (after);
-  return counted;
+  const { items } = await queryItems<CountedDelivery & { readonly subscriberId: string }>({
+    table: table(),
+    partition: ['letterId', letterId],
+    attributes: ['subscriberId', 'state', 'leftAt', 'place'],
+    limit: MAX_COUNTED,
+  });
+  return items.filter(({ subscriberId }) => subscriberId !== RUN);
 }
 
 /** Copies that may need another attempt, the oldest first. @throws StorageError */
