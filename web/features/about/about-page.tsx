@@ -36,7 +36,7 @@ function Hero() {
           <li key={member.name} className="group w-[14.2%] lg:relative lg:w-[calc(100%/13)]">
             <a href={`#${getMemberId(member)}`} className="block">
               <Portrait
-                look={member.look}
+                member={member}
                 cutOut
                 className="-mx-1 w-[calc(100%+0.5rem)] origin-bottom transition-[scale] duration-300 ease-settle group-focus-within:scale-108 group-hover:scale-108 lg:-mx-3 lg:w-[calc(100%+1.5rem)]"
               />

@@ -20,7 +20,7 @@ export function Team() {
             id={getMemberId(founder)}
             className="grid items-end gap-6 sm:grid-cols-[2fr_3fr] lg:col-span-7"
           >
-            <Portrait look={founder.look} className="w-full rounded-card" />
+            <Portrait member={founder} className="w-full rounded-card" />
             <Words member={founder} />
           </article>
         )}
@@ -32,7 +32,7 @@ export function Team() {
             id={getMemberId(member)}
             className="grid grid-cols-[6rem_1fr] content-start gap-4 sm:block"
           >
-            <Portrait look={member.look} className="w-full rounded-card" />
+            <Portrait member={member} className="w-full rounded-card" />
             <Words member={member} />
           </li>
         ))}
