@@ -2,7 +2,6 @@ import { ACCOUNT_PAGE, ADMIN_PAGE } from '../../domain/site/pages.ts';
 import { ACCOUNT } from '../content/account.ts';
 import type { SignedIn } from '../lib/auth/signed-in.ts';
 import { ChevronIcon } from '../ui/icons.tsx';
-import { Menu } from './menu.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
 /** A menu with the account and the button to sign out, which opens under its button. Its container is `relative`. */
@@ -10,16 +9,11 @@ export function AccountMenu({ user }: { readonly user: SignedIn }) {
   const { isSigningOut, signOut } = useSignOut();
   const isPlanCurrent = location.pathname === ACCOUNT_PAGE;
   return (
-    <Menu
-      className="group/account"
-      summaryClassName="flex min-h-11 items-center gap-1.5 rounded-notch px-2 font-medium text-small hover:text-link"
-      summary={
-        <>
-          <span>{ACCOUNT.menu}</span>
-          <ChevronIcon className="hidden size-4 transition-[rotate] min-[74rem]:block duration-200 group-open/account:rotate-180" />
-        </>
-      }
-    >
+    <details data-menu="" className="group/account">
+      <summary className="flex min-h-11 items-center gap-1.5 rounded-notch px-2 font-medium text-small hover:text-link">
+        <span>{ACCOUNT.menu}</span>
+        <ChevronIcon className="hidden size-4 transition-[rotate] min-[74rem]:block duration-200 group-open/account:rotate-180" />
+      </summary>
       <div className="absolute top-full right-0 z-10 mt-2 w-72 rounded-card border border-line bg-raised p-3 shadow-lifted">
         <SignedInAs user={user} className="border-line border-b px-4 pt-1 pb-3" />
         <a href={ACCOUNT_PAGE} aria-current={isPlanCurrent ? 'page' : undefined} className={`${ROW} mt-2`}>
@@ -35,7 +29,7 @@ export function AccountMenu({ user }: { readonly user: SignedIn }) {
           {isSigningOut ? ACCOUNT.signingOut : ACCOUNT.signOut}
         </button>
       </div>
-    </Menu>
+    </details>
   );
 }
 

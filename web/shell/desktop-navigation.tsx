@@ -1,6 +1,5 @@
 import { NAVIGATION, SERVICE_PAGES } from '../../domain/site/pages.ts';
 import { ArrowIcon, ChevronIcon } from '../ui/icons.tsx';
-import { Menu } from './menu.tsx';
 
 /** The id of the element for the administrators' link. */
 export const ADMIN_PLACE = 'navigation';
@@ -42,16 +41,12 @@ function ServicesItem({ name, current }: { readonly name: string; readonly curre
       >
         {name}
       </a>
-      <Menu
-        className="peer"
-        summaryClassName="flex size-8 items-center justify-center rounded-notch hover:text-link"
-        summary={
-          <>
-            <span className="sr-only">List of services</span>
-            <ChevronIcon className="size-4 transition-[rotate] duration-200 group-hover/services:rotate-180" />
-          </>
-        }
-      />
+      <details data-menu="" className="peer">
+        <summary className="flex size-8 items-center justify-center rounded-notch hover:text-link">
+          <span className="sr-only">List of services</span>
+          <ChevronIcon className="size-4 transition-[rotate] duration-200 group-hover/services:rotate-180" />
+        </summary>
+      </details>
       <div
         className={
           'absolute top-full -left-4 hidden w-[34rem] rounded-card border border-line bg-raised p-3 shadow-lifted ' +

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { brand } from '../../domain/brand.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { Container } from '../ui/layout.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { DesktopNavigation } from './desktop-navigation.tsx';
-import { GetStarted } from './get-started.tsx';
-import { LoginLink } from './login-link.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 
 /** The id of the element for the signed-in user's account, which replaces the sign-in link. */
@@ -24,10 +23,22 @@ export function Header({ path, cart }: { readonly path: string; readonly cart: R
         <DesktopNavigation path={path} />
         <div className="flex items-center gap-1 print:hidden sm:gap-2">
           <div id={CORNER_PLACE} className="contents">
-            <LoginLink className="hidden nav:inline-flex" />
+            {/* Signed-out visitors sign in on the external account site. */}
+            <a
+              href={brand.accountSite}
+              target="_blank"
+              rel="noopener"
+              className="hidden items-center rounded-notch px-2.5 py-2 font-medium text-small hover:text-link nav:inline-flex"
+            >
+              <span>
+                Login<span className="sr-only"> (opens in a new tab)</span>
+              </span>
+            </a>
           </div>
           {cart}
-          <GetStarted size="small" className="max-sm:hidden" />
+          <ButtonLink href="/pricing" size="small" className="max-sm:hidden">
+            Get Started
+          </ButtonLink>
           <MobileMenu path={path} />
         </div>
       </Container>

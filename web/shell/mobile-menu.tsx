@@ -1,9 +1,8 @@
+import { brand } from '../../domain/brand.ts';
 import { ACCOUNT_PAGE, NAVIGATION, SERVICE_PAGES } from '../../domain/site/pages.ts';
 import { ACCOUNT } from '../content/account.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { ChevronIcon, CloseIcon, MenuIcon } from '../ui/icons.tsx';
-import { GetStarted } from './get-started.tsx';
-import { LoginLink } from './login-link.tsx';
-import { Menu } from './menu.tsx';
 
 /** The ids of the elements for the administrators' link, and for the signed-in user's account, which replaces Login. */
 export const MENU_PLACE = 'menu';
@@ -13,17 +12,12 @@ export const MENU_END_PLACE = 'menu-end';
 export function MobileMenu({ path: current }: { readonly path: string }) {
   return (
     <div className="nav:hidden">
-      <Menu
-        className="group/menu"
-        summaryClassName="flex size-12 items-center justify-center rounded-control hover:bg-sunk"
-        summary={
-          <>
-            <span className="sr-only">Menu</span>
-            <MenuIcon className="size-6 group-open/menu:hidden" />
-            <CloseIcon className="hidden size-6 group-open/menu:block" />
-          </>
-        }
-      >
+      <details data-menu="" className="group/menu">
+        <summary className="flex size-12 items-center justify-center rounded-control hover:bg-sunk">
+          <span className="sr-only">Menu</span>
+          <MenuIcon className="size-6 group-open/menu:hidden" />
+          <CloseIcon className="hidden size-6 group-open/menu:block" />
+        </summary>
         <nav
           aria-label="Main"
           className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto overscroll-contain border-line border-y bg-surface px-5 pt-2 pb-8 shadow-lifted sm:px-8"
@@ -53,12 +47,16 @@ export function MobileMenu({ path: current }: { readonly path: string }) {
           </ul>
           <div className="mt-6 grid grid-cols-2 gap-3">
             <div id={MENU_END_PLACE} className="contents">
-              <LoginLink button />
+              <ButtonLink href={brand.accountSite} target="_blank" rel="noopener" variant="secondary">
+                <span>
+                  Login<span className="sr-only"> (opens in a new tab)</span>
+                </span>
+              </ButtonLink>
             </div>
-            <GetStarted />
+            <ButtonLink href="/pricing">Get Started</ButtonLink>
           </div>
         </nav>
-      </Menu>
+      </details>
     </div>
   );
 }
