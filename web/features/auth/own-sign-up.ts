@@ -1,5 +1,4 @@
 import { SIGN_UP_LIFETIME_MS, SIGN_UP_STORAGE_KEY } from '../../../domain/storage-keys.ts';
-import { browserStorage } from '../../lib/storage/stored.ts';
 import { createStored, isWithin, storedFields } from '../../lib/storage/stored-values.ts';
 
 interface OwnSignUp {
@@ -17,7 +16,6 @@ interface OwnSignUp {
  */
 export const ownSignUp = createStored<OwnSignUp>({
   key: SIGN_UP_STORAGE_KEY,
-  openStorage: () => browserStorage('localStorage'),
   read(text) {
     const { email, userId, at } = storedFields(text);
     if (typeof email !== 'string' || typeof userId !== 'string' || typeof at !== 'number') return undefined;

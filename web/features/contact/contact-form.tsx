@@ -247,7 +247,12 @@ function RestoredNote({ onStartOver }: { readonly onStartOver: () => void }) {
 
 /** Stays after the notice has gone, and takes the focus from the empty form. */
 function Received({ notice }: { readonly notice: ToastMessage | undefined }) {
-  const panel = useFocusWhenShown(notice);
+  const panel = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (notice) panel.current?.focus();
+  }, [notice]);
+
   if (!notice) return null;
   return (
     <div
@@ -286,12 +291,4 @@ function Explanation({ text }: { readonly text: string }) {
       )}
     </div>
   );
-}
-
-function useFocusWhenShown(shown: unknown): RefObject<HTMLDivElement | null> {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (shown) element.current?.focus();
-  }, [shown]);
-  return element;
 }

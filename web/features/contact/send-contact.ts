@@ -5,7 +5,7 @@ import { CONTACT_EXPLANATIONS, CONTACT_NOTICES } from '../../content/contact-for
 import { type ApiResponse, getErrorCode, getFieldErrors, isSuccess } from '../../lib/api.ts';
 import { callWithSession } from '../../lib/call-with-session.ts';
 import { readCameFrom } from '../../lib/links/came-from.ts';
-import type { ToastMessage } from '../../ui/toast/toast-message.ts';
+import type { ToastMessage } from '../../ui/toast/toast.ts';
 import type { FormErrors } from '../../ui/use-form.ts';
 import type { ContactValues } from './contact-values.ts';
 

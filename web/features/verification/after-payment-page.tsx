@@ -1,9 +1,10 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { brand } from '../../../domain/brand.ts';
 import type { VerifiedOrder } from '../../../domain/contracts/verification.ts';
 import type { OrderedService } from '../../../domain/orders.ts';
 import { PROMISES } from '../../../domain/promises.ts';
 import type { OpenedCheckout } from '../../lib/checkout-secrets.ts';
+import { useTitle } from '../../lib/use-title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/icons.tsx';
 import { Section } from '../../ui/layout.tsx';
@@ -41,9 +42,7 @@ export function AfterPaymentPage({ checkout, onOrdered, form }: AfterPaymentPage
   const access = useAccess({ checkout, onOrdered: clearCart, onUnexpectedError: redirectToPricing });
   const heading = getHeading(access);
 
-  useEffect(() => {
-    document.title = `${heading} | ${brand.name}`;
-  }, [heading]);
+  useTitle(heading);
 
   // As tall as the window, so that the footer does not move visibly when a state needs more space.
   return (
