@@ -5,7 +5,7 @@ import {
   decideAccess,
   RETRY_DELAYS_MS,
 } from '../../../web/features/verification/access.ts';
-import { checkSession, type SessionCheck } from '../../../web/features/verification/verify-session.ts';
+import { checkSession } from '../../../web/features/verification/verify-session.ts';
 import type { ApiResponse, callApi } from '../../../web/lib/api.ts';
 
 beforeEach(() => {
@@ -26,19 +26,17 @@ const GRANTED_PAID: Access = { state: 'granted', because: 'paid', ...PURCHASE };
 const GRANTED_PENDING: Access = { ...GRANTED_PAID, because: 'pending' };
 const DENIED: Access = { state: 'denied' };
 
-const PAID: SessionCheck = { state: 'paid', ...PURCHASE };
-const PENDING: SessionCheck = { ...PAID, state: 'pending' };
-const FAILED = { ordered: ORDERED };
-const UNPAID: SessionCheck = { state: 'unpaid' };
-const NO_RESPONSE: SessionCheck = { state: 'no-response' };
+const ELSEWHERE: Access = { state: 'elsewhere' };
+const FAILED: Access = { state: 'failed', ordered: ORDERED };
+const NO_RESPONSE = undefined;
 const SESSION = { sessionId: 'cs_1' };
 
 describe('access to the page after payment', () => {
   /** Runs a decision with these responses of the server, in order. */
-  async function decide(question: Partial<AccessRequest>, answers: SessionCheck[]) {
+  async function decide(question: Partial<AccessRequest>, answers: (Access | undefined)[]) {
     const reports: Access[] = [];
     const waits: number[] = [];
-    const check = vi.fn(async () => answers.shift() ?? NO_RESPONSE);
+    const check = vi.fn(async () => answers.shift());
     await decideAccess(
       { sessionId: null, test: null, ...question },
       {
@@ -51,18 +49,15 @@ describe('access to the page after payment', () => {
     return { reports, waits, tries: check.mock.calls.length };
   }
 
-  const PAID_ELSEWHERE: SessionCheck = { state: 'paid-elsewhere' };
-  const DID_NOT_ARRIVE: SessionCheck = { state: 'failed', ...FAILED };
-
-  it.each<[string, Partial<AccessRequest>, SessionCheck[], Access[]]>([
-    ['is granted for a paid session, with the purchase', SESSION, [PAID], [GRANTED_PAID]],
+  it.each<[string, Partial<AccessRequest>, (Access | undefined)[], Access[]]>([
+    ['is granted for a paid session, with the purchase', SESSION, [GRANTED_PAID], [GRANTED_PAID]],
     [
       'reports an order that only the email link opens',
       SESSION,
-      [NO_RESPONSE, PAID_ELSEWHERE],
-      [GRANTED_UNCONFIRMED, { state: 'elsewhere' }],
+      [NO_RESPONSE, ELSEWHERE],
+      [GRANTED_UNCONFIRMED, ELSEWHERE],
     ],
-    ['is denied for a session that is not paid', SESSION, [UNPAID], [DENIED]],
+    ['is denied for a session that is not paid', SESSION, [DENIED], [DENIED]],
     ['is denied without a session, without asking the server', {}, [], [DENIED]],
     ['is denied for test values other than true', { test: '1' }, [], [DENIED]],
     [
@@ -74,26 +69,26 @@ describe('access to the page after payment', () => {
     [
       'is granted without a response, and confirmed by a later one',
       SESSION,
-      [NO_RESPONSE, NO_RESPONSE, PAID],
+      [NO_RESPONSE, NO_RESPONSE, GRANTED_PAID],
       [GRANTED_UNCONFIRMED, GRANTED_PAID],
     ],
     [
       'is revoked when a later response reports no payment',
       SESSION,
-      [NO_RESPONSE, UNPAID],
+      [NO_RESPONSE, DENIED],
       [GRANTED_UNCONFIRMED, DENIED],
     ],
     [
       'becomes pending when the first response came late',
       SESSION,
-      [NO_RESPONSE, PENDING, PAID],
+      [NO_RESPONSE, GRANTED_PENDING, GRANTED_PAID],
       [GRANTED_UNCONFIRMED, GRANTED_PENDING, GRANTED_PAID],
     ],
     [
       'ends when the payment fails, with the ordered services',
       SESSION,
-      [PENDING, DID_NOT_ARRIVE],
-      [GRANTED_PENDING, { state: 'failed', ...FAILED }],
+      [GRANTED_PENDING, FAILED],
+      [GRANTED_PENDING, FAILED],
     ],
   ])('%s', async (_, request, answers, expected) => {
     const asked = answers.length;
@@ -112,7 +107,7 @@ describe('access to the page after payment', () => {
   });
 
   it('is granted while the payment is pending, and checked until it arrives', async () => {
-    const answers = [...Array<SessionCheck>(4).fill(PENDING), NO_RESPONSE, PENDING, PAID];
+    const answers = [...Array<Access>(4).fill(GRANTED_PENDING), NO_RESPONSE, GRANTED_PENDING, GRANTED_PAID];
     const { reports, waits } = await decide(SESSION, answers);
     expect(reports).toEqual([GRANTED_PENDING, GRANTED_PAID]);
     expect(waits).toHaveLength(6);
@@ -120,7 +115,7 @@ describe('access to the page after payment', () => {
   });
 
   it('is checked every five minutes in the end while the payment is pending', async () => {
-    const { waits, reports } = await decide(SESSION, [...Array<SessionCheck>(50).fill(PENDING), UNPAID]);
+    const { waits, reports } = await decide(SESSION, [...Array<Access>(50).fill(GRANTED_PENDING), DENIED]);
     expect(waits.slice(-3)).toEqual([300_000, 300_000, 300_000]);
     expect(reports).toEqual([GRANTED_PENDING, DENIED]);
   });
@@ -133,7 +128,7 @@ describe('access to the page after payment', () => {
       {
         check: async () => {
           page.abort();
-          return PAID;
+          return GRANTED_PAID;
         },
         wait: async () => {},
         signal: page.signal,
@@ -159,7 +154,7 @@ describe('the check of a session', () => {
 
   it('passes the id as the query parameter session_id', async () => {
     const { result, call } = ask({ status: 200, body: { paid: true, mayContinue: true } });
-    expect(await result).toEqual({ state: 'paid', customer: undefined });
+    expect(await result).toEqual({ state: 'granted', because: 'paid' });
     expect(call.mock.calls[0]?.[0].path).toBe('/api/verify-session');
     expect(call.mock.calls[0]?.[1]?.query).toEqual({ session_id: 'cs_test_1' });
   });
@@ -167,7 +162,7 @@ describe('the check of a session', () => {
   it('sends the proof of a return from the payment, and no missing secret', async () => {
     const answer = { status: 200, body: { paid: true } };
     const [bare, back] = [ask(answer), ask(answer, undefined, 'proof')];
-    expect(await bare.result).toEqual({ state: 'paid-elsewhere' });
+    expect(await bare.result).toEqual(ELSEWHERE);
     expect(bare.call.mock.calls[0]?.[1]?.headers).toEqual({});
     expect(back.call.mock.calls[0]?.[1]?.headers).toEqual({ 'checkout-return': 'proof' });
   });
@@ -175,27 +170,31 @@ describe('the check of a session', () => {
   it('returns the customer and the order of the response, if there are any', async () => {
     const answered = (purchase: Partial<typeof PURCHASE>) =>
       ask({ status: 200, body: { paid: true, mayContinue: true, ...purchase } }).result;
-    expect(await answered(PURCHASE)).toEqual(PAID);
-    expect(await answered({ ordered: ORDERED })).toEqual({ state: 'paid', ordered: ORDERED });
+    expect(await answered(PURCHASE)).toEqual(GRANTED_PAID);
+    expect(await answered({ ordered: ORDERED })).toEqual({
+      state: 'granted',
+      because: 'paid',
+      ordered: ORDERED,
+    });
   });
 
   it('distinguishes a pending payment from a failed one', async () => {
     const answered = (body: object) => ask({ status: 200, body: { paid: false, ...body } }).result;
-    expect(await answered({ payment: 'pending', ...PURCHASE })).toEqual(PENDING);
-    expect(await answered({ payment: 'failed', ...FAILED })).toEqual({ state: 'failed', ...FAILED });
+    expect(await answered({ payment: 'pending', ...PURCHASE })).toEqual(GRANTED_PENDING);
+    expect(await answered({ payment: 'failed', ordered: ORDERED })).toEqual(FAILED);
     expect(await answered({ payment: 'failed' })).toEqual({ state: 'failed', ordered: undefined });
-    expect(await answered({ payment: 'of the future' })).toEqual({ state: 'unpaid' });
+    expect(await answered({ payment: 'of the future' })).toEqual(DENIED);
   });
 
-  it.each<[string, SessionCheck['state'], ApiResponse | Error]>([
-    ['an unpaid session', 'unpaid', { status: 200, body: { paid: false } }],
-    ['a malformed id', 'unpaid', { status: 400, body: { code: 'invalid_request' } }],
-    ['a response without the boolean', 'unpaid', { status: 200, body: { paid: 'yes' } }],
-    ['a broken provider', 'no-response', { status: 502, body: { code: 'payment_provider_unavailable' } }],
-    ['too many requests', 'no-response', { status: 429, body: { message: 'Too Many Requests' } }],
-    ['no network', 'no-response', new TypeError('Failed to fetch')],
-  ])('classifies %s as %s', async (_, expected, answer) => {
-    expect(await ask(answer).result).toEqual({ state: expected });
+  it.each<[string, Access | undefined, ApiResponse | Error]>([
+    ['an unpaid session', DENIED, { status: 200, body: { paid: false } }],
+    ['a malformed id', DENIED, { status: 400, body: { code: 'invalid_request' } }],
+    ['a response without the boolean', DENIED, { status: 200, body: { paid: 'yes' } }],
+    ['a broken provider', NO_RESPONSE, { status: 502, body: { code: 'payment_provider_unavailable' } }],
+    ['too many requests', NO_RESPONSE, { status: 429, body: { message: 'Too Many Requests' } }],
+    ['no network', NO_RESPONSE, new TypeError('Failed to fetch')],
+  ])('has a result for %s', async (_, expected, answer) => {
+    expect(await ask(answer).result).toEqual(expected);
   });
 
   it('logs a failed call, but not after the page was left', async () => {

@@ -1,12 +1,12 @@
-import type { Ordered, Purchase, SessionCheck } from './verify-session.ts';
+import type { Ordered, Purchase } from './verify-session.ts';
 
 /** Whether a visitor may see the page after payment, and why. */
 export type Access =
   | { readonly state: 'verifying' }
-  /** `pending`: the payment is on its way. */
+  /** `pending`: the payment is on its way, as with a bank transfer. */
   | ({ readonly state: 'granted'; readonly because: 'paid' | 'pending' } & Purchase)
   | { readonly state: 'granted'; readonly because: 'unconfirmed' | 'test' }
-  /** The order is paid, and can only be opened with the link in the customer's email. */
+  /** The order is paid, and this browser has no secret that opens it, unlike the link in the customer's email. */
   | { readonly state: 'elsewhere' }
   /** The payment was on its way and failed. */
   | { readonly state: 'failed'; readonly ordered: Ordered | undefined }
@@ -24,7 +24,8 @@ export interface AccessRequest {
 }
 
 export interface AccessOptions {
-  readonly check: (sessionId: string) => Promise<SessionCheck>;
+  /** @returns undefined if the call failed */
+  readonly check: (sessionId: string) => Promise<Access | undefined>;
   /** Waits, longer while the page is hidden. */
   readonly wait: (milliseconds: number) => Promise<unknown>;
   readonly signal: AbortSignal;
@@ -45,28 +46,13 @@ export async function decideAccess(
 
   let isPending = false;
   for (let tries = 0; ; tries += 1) {
-    const payment = await check(sessionId);
+    const access = await check(sessionId);
     if (signal.aborted) return;
-    switch (payment.state) {
-      case 'paid': {
-        const { customer, order, ordered } = payment;
-        return report({ state: 'granted', because: 'paid', customer, order, ordered });
-      }
-      case 'paid-elsewhere':
-        return report({ state: 'elsewhere' });
-      case 'pending': {
-        const { customer, order, ordered } = payment;
-        if (!isPending) report({ state: 'granted', because: 'pending', customer, order, ordered });
-        isPending = true;
-        break;
-      }
-      case 'failed':
-        return report({ state: 'failed', ordered: payment.ordered });
-      case 'unpaid':
-        return report({ state: 'denied' });
-      case 'no-response':
-        if (tries === 0) report({ state: 'granted', because: 'unconfirmed' });
-    }
+    const isPendingNow = access?.state === 'granted' && access.because === 'pending';
+    if (access && !isPendingNow) return report(access);
+    if (access && !isPending) report(access);
+    if (!access && tries === 0) report({ state: 'granted', because: 'unconfirmed' });
+    isPending ||= isPendingNow;
     const delay = isPending ? pendingDelay(tries) : RETRY_DELAYS_MS[tries];
     if (delay === undefined) return;
     await wait(delay);

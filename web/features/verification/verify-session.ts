@@ -2,6 +2,7 @@ import { api, CHECKOUT_RETURN_HEADER } from '../../../domain/api.ts';
 import type { verificationContract } from '../../../domain/contracts/verification.ts';
 import { type ApiResponse, type callApi, readSuccess, type Success } from '../../lib/api.ts';
 import { checkoutHeaders } from '../../lib/checkout-secrets.ts';
+import type { Access } from './access.ts';
 
 type Verified = Success<typeof verificationContract>;
 
@@ -10,27 +11,18 @@ export type Purchase = { readonly [Part in 'customer' | 'order' | 'ordered']?: V
 export type Customer = NonNullable<Verified['customer']>;
 export type Ordered = NonNullable<Verified['ordered']>;
 
-/** The state of a payment; `no-response` if the call failed. */
-export type SessionCheck =
-  /** `pending`: on its way, as with a bank transfer. */
-  | (Purchase & { readonly state: 'paid' | 'pending' })
-  /** Paid, but this browser has no secret that opens the order. */
-  | { readonly state: 'paid-elsewhere' }
-  /** The payment was on its way and failed. */
-  | { readonly state: 'failed'; readonly ordered: Ordered | undefined }
-  | { readonly state: 'unpaid' | 'no-response' };
-
 /**
- * Checks the payment of a checkout session. A failed call is logged and is `no-response`; a rejected one, such as with a
- * malformed id, is `unpaid`. docs/product.md#after-payment
+ * Checks the payment of a checkout session. A rejected call, such as with a malformed id, denies access. Logs a failed
+ * one. docs/product.md#after-payment
  * @param back proves that the browser returns from the payment page; null otherwise
+ * @returns undefined if the call failed
  */
 export async function checkSession(
   sessionId: string,
   back: string | null,
   call: typeof callApi,
   signal: AbortSignal,
-): Promise<SessionCheck> {
+): Promise<Access | undefined> {
   try {
     const response = await call(api.verification, {
       query: { session_id: sessionId },
@@ -45,18 +37,20 @@ export async function checkSession(
     return readCheck(response);
   } catch (error) {
     if (!signal.aborted) console.warn('The payment could not be verified', error);
-    return { state: 'no-response' };
+    return undefined;
   }
 }
 
 /** Request timeout, too early, too many requests. */
 const UNSETTLED: readonly number[] = [408, 425, 429];
 
-function readCheck(response: ApiResponse): SessionCheck {
+function readCheck(response: ApiResponse): Access {
   const verified = readSuccess<typeof verificationContract>(response);
-  if (!verified) return { state: 'unpaid' };
+  if (!verified) return { state: 'denied' };
   const { paid, mayContinue, payment, ...purchase } = verified;
-  if (paid === true) return mayContinue ? { state: 'paid', ...purchase } : { state: 'paid-elsewhere' };
-  if (payment === 'pending') return { state: payment, ...purchase };
-  return payment === 'failed' ? { state: payment, ordered: purchase.ordered } : { state: 'unpaid' };
+  if (paid === true) {
+    return mayContinue ? { state: 'granted', because: 'paid', ...purchase } : { state: 'elsewhere' };
+  }
+  if (payment === 'pending') return { state: 'granted', because: payment, ...purchase };
+  return payment === 'failed' ? { state: payment, ordered: purchase.ordered } : { state: 'denied' };
 }
