@@ -91,13 +91,7 @@ export function DraftOffer({ draft: { step, files }, onContinue, onStartOver }: 
       {files.length > 0 && (
         <div className="min-w-0 text-soft">
           <p>{DRAFT_OFFER.files}</p>
-          <ul className="mt-1 list-disc break-words pl-5">
-            {files.map((name) => (
-              <li key={name} dir="auto">
-                {name}
-              </li>
-            ))}
-          </ul>
+          <FileNames names={files} />
         </div>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
@@ -107,5 +101,18 @@ export function DraftOffer({ draft: { step, files }, onContinue, onStartOver }: 
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Names of files that have to be chosen again. */
+export function FileNames({ names }: { readonly names: readonly string[] }) {
+  return (
+    <ul className="mt-1 list-disc break-words pl-5">
+      {names.map((name) => (
+        <li key={name} dir="auto">
+          {name}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, Fragment } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, useId } from 'react';
 import {
   ONBOARDING_SERVICES,
   ONBOARDING_STEPS,
@@ -158,6 +158,26 @@ export function ServicesField({ answers, errors, onAnswer }: StepProps) {
           <span>{error}</span>
         </p>
       )}
+    </fieldset>
+  );
+}
+
+interface DetailsSectionProps {
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+/** A part of a long step. */
+export function DetailsSection({ title, text, children }: DetailsSectionProps) {
+  const textId = useId();
+  return (
+    <fieldset aria-describedby={textId} className="min-w-0 border-ink border-t-2 pt-5 not-first:mt-4">
+      <legend className="float-left w-full font-display font-extrabold text-title">{title}</legend>
+      <p id={textId} className="clear-both pt-1 pb-6 text-small text-soft">
+        {text}
+      </p>
+      {children}
     </fieldset>
   );
 }

@@ -24,7 +24,6 @@ import { ArrivedFiles } from './arrived/arrived-files.tsx';
 import { formatDate, Received } from './arrived/received.tsx';
 import { useLaterFiles } from './arrived/use-later-files.ts';
 import { type Attachment, isSendable } from './attachments.ts';
-import { DetailsSection } from './details-section.tsx';
 import { drafts, hasUnsavedAnswers, pickNewerDraft, type SavedDraft } from './draft.ts';
 import { DetailsFiles } from './files/details-files.tsx';
 import { usePreventFileDrop, useUnsavedChangesWarning } from './guard-page.ts';
@@ -38,7 +37,7 @@ import { rememberPromises } from './remember-promises.ts';
 import { Review } from './review.tsx';
 import { DISCARDED_DRAFT, type ServerDraft, type ServerVersion } from './server-draft.ts';
 import { SocialChannels } from './social-channels.tsx';
-import { ServicesField, type StepProps, TextFields } from './step-fields.tsx';
+import { DetailsSection, ServicesField, type StepProps, TextFields } from './step-fields.tsx';
 import { useServerDraft, useServerSaving } from './use-server-draft.ts';
 import { useSubmission } from './use-submission.ts';
 import {

@@ -2,6 +2,7 @@ import type { Dispatch } from 'react';
 import { RECEIVED } from '../../../content/onboarding-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckIcon } from '../../../ui/icons.tsx';
+import { FileNames } from '../messages.tsx';
 import type { WizardAction, WizardState } from '../wizard-state.ts';
 import { ArrivedFiles } from './arrived-files.tsx';
 
@@ -27,13 +28,7 @@ export function Received({ state, dispatch, onLook }: ReceivedProps) {
       {missing.length > 0 && (
         <div className="min-w-0">
           <p className="font-semibold">{RECEIVED.missing}</p>
-          <ul className="mt-1 list-disc break-words pl-5">
-            {missing.map((name) => (
-              <li key={name} dir="auto">
-                {name}
-              </li>
-            ))}
-          </ul>
+          <FileNames names={missing} />
         </div>
       )}
       <ArrivedFiles state={state} dispatch={dispatch} />

@@ -6,45 +6,42 @@ import { FilePicker, type FilePickerProps } from './file-picker.tsx';
 
 type FilesProps = Omit<FilePickerProps, 'category'>;
 
+/** The list of files that follows each question. */
+const CATEGORIES = { hasLocalPhotos: 'localPhotos', hasBrandGuidelines: 'brandGuidelines' } as const;
+
 /** Photos, guidelines and other files. Photos and guidelines follow the question whether there are any. */
 export function DetailsFiles({ answers, onAnswer, files }: StepProps & { readonly files: FilesProps }) {
   return (
     <div className="grid gap-8">
-      <FilesQuestion
-        id="hasLocalPhotos"
-        question={FILE_QUESTIONS.hasLocalPhotos}
-        answer={answers.hasLocalPhotos}
-        onAnswer={(hasLocalPhotos) => onAnswer({ hasLocalPhotos })}
-        picker={{ ...files, category: 'localPhotos' }}
-      />
-      <FilesQuestion
-        id="hasBrandGuidelines"
-        question={FILE_QUESTIONS.hasBrandGuidelines}
-        answer={answers.hasBrandGuidelines}
-        onAnswer={(hasBrandGuidelines) => onAnswer({ hasBrandGuidelines })}
-        picker={{ ...files, category: 'brandGuidelines' }}
-      />
+      {(['hasLocalPhotos', 'hasBrandGuidelines'] as const).map((id) => (
+        <FilesQuestion
+          key={id}
+          id={id}
+          answer={answers[id]}
+          onAnswer={(answer) => onAnswer({ [id]: answer })}
+          picker={{ ...files, category: CATEGORIES[id] }}
+        />
+      ))}
       <FilePicker {...files} category="general" />
     </div>
   );
 }
 
 interface FilesQuestionProps {
-  readonly id: keyof typeof FILE_QUESTIONS;
-  readonly question: string;
+  readonly id: keyof typeof CATEGORIES;
   readonly answer: YesNo;
   readonly onAnswer: (answer: YesNo) => void;
   readonly picker: FilePickerProps;
 }
 
 /** Asks for files only after a yes. Files that are already listed stay visible. */
-function FilesQuestion({ id, question, answer, onAnswer, picker }: FilesQuestionProps) {
+function FilesQuestion({ id, answer, onAnswer, picker }: FilesQuestionProps) {
   const name = useId();
   const hasFiles = picker.attachments.some(({ category }) => category === picker.category);
   return (
     <div data-question={id} className="grid gap-4">
       <fieldset>
-        <legend className="font-semibold text-small">{question}</legend>
+        <legend className="font-semibold text-small">{FILE_QUESTIONS[id]}</legend>
         <div className="mt-2 flex gap-2">
           {(['yes', 'no'] as const).map((value) => (
             <label

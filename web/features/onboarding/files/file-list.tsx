@@ -18,49 +18,20 @@ export function FileList({ attachments, isBusy = false, onRemove, onRetry }: Fil
   if (attachments.length === 0) return null;
   return (
     <ul className="border-line border-t">
-      {attachments.map((attachment) => {
-        const { id, file, status } = attachment;
-        return (
-          <FileRow
-            key={id}
-            file={file}
-            status={<Status name={file.name} status={status} isSent={!onRemove} />}
-          >
-            {onRetry && canBeRetried(attachment) && (
-              <RowButton
-                label={FILE_TEXTS.retry}
-                file={file.name}
-                isBusy={isBusy}
-                onPress={() => onRetry(attachment)}
-              />
-            )}
-            {onRemove && status.name !== 'uploading' && (
-              <RowButton
-                label={FILE_TEXTS.remove}
-                file={file.name}
-                isBusy={isBusy}
-                onPress={({ currentTarget }) => {
-                  focusNeighbor(currentTarget);
-                  onRemove(id);
-                }}
-              >
-                <CloseIcon className="size-4.5" />
-              </RowButton>
-            )}
-          </FileRow>
-        );
-      })}
+      {attachments.map((attachment) => (
+        <FileRow key={attachment.id} {...{ attachment, isBusy, onRemove, onRetry }} />
+      ))}
     </ul>
   );
 }
 
-interface FileRowProps {
-  readonly file: File;
-  readonly status: ReactNode;
-  readonly children?: ReactNode;
+interface FileRowProps extends Omit<FileListProps, 'attachments' | 'isBusy'> {
+  readonly attachment: Attachment;
+  readonly isBusy: boolean;
 }
 
-function FileRow({ file, status, children }: FileRowProps) {
+function FileRow({ attachment, isBusy, onRemove, onRetry }: FileRowProps) {
+  const { id, file, status } = attachment;
   return (
     <li className="flex items-start gap-3 border-line border-b py-3 last:border-b-0">
       <div className="grid min-w-0 flex-1 gap-1">
@@ -70,9 +41,29 @@ function FileRow({ file, status, children }: FileRowProps) {
           </span>
           <span className="shrink-0 text-soft tabular-nums">{formatSize(file.size)}</span>
         </p>
-        {status}
+        <Status name={file.name} status={status} isSent={!onRemove} />
       </div>
-      {children}
+      {onRetry && canBeRetried(attachment) && (
+        <RowButton
+          label={FILE_TEXTS.retry}
+          file={file.name}
+          isBusy={isBusy}
+          onPress={() => onRetry(attachment)}
+        />
+      )}
+      {onRemove && status.name !== 'uploading' && (
+        <RowButton
+          label={FILE_TEXTS.remove}
+          file={file.name}
+          isBusy={isBusy}
+          onPress={({ currentTarget }) => {
+            focusNeighbor(currentTarget);
+            onRemove(id);
+          }}
+        >
+          <CloseIcon className="size-4.5" />
+        </RowButton>
+      )}
     </li>
   );
 }
