@@ -12,6 +12,7 @@ import { NewsletterSection } from '../features/newsletter/newsletter-section.tsx
 import { type DocumentPage, renderDocument } from './document.tsx';
 import type { DocumentAssets } from './document-assets.ts';
 import { island } from './document-island.tsx';
+import { FeedLink } from './head.tsx';
 import { getBreadcrumbs } from './page-data.ts';
 import { publicLetter } from './structured-data.ts';
 
@@ -56,14 +57,7 @@ function render(page: DocumentPage, assets: DocumentAssets): string {
     {
       ...page,
       sheet: 'blog',
-      links: (
-        <link
-          rel="alternate"
-          type="application/rss+xml"
-          title={`${brand.name}: all letters`}
-          href={ARCHIVE_FEED_PATH}
-        />
-      ),
+      links: <FeedLink title="all letters" href={ARCHIVE_FEED_PATH} />,
       body: (
         <>
           {page.body}

@@ -2,8 +2,6 @@
  * The blog's documents. The build renders them from the articles in the repository; when an article is uploaded or
  * removed later, a function renders them again. Everything they need must be passed as an argument.
  */
-import type { ReactNode } from 'react';
-import { brand } from '../../domain/brand.ts';
 import {
   articlePath,
   BLOG_FEED_PATH,
@@ -13,20 +11,18 @@ import {
 } from '../../domain/site/blog.ts';
 import { socialImagePath } from '../../domain/site/social-images.ts';
 import { ArticleView } from '../features/blog/article-view.tsx';
-import { BlogList } from '../features/blog/blog-list.tsx';
+import { BLOG_DATA, BlogList } from '../features/blog/blog-list.tsx';
 import { BlogPage } from '../features/blog/blog-page.tsx';
-import { FallbackCover, InlineCovers } from '../features/blog/cover-picture.tsx';
+import { Covers } from '../features/blog/cover-picture.tsx';
 import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx';
 import { NewsletterSection } from '../features/newsletter/newsletter-section.tsx';
-import { BLOG_DATA } from '../lib/blog-data.ts';
 import { isCover } from '../lib/covers.ts';
 import { type DocumentPage, renderDocument } from './document.tsx';
 import type { DocumentAssets } from './document-assets.ts';
 import { island } from './document-island.tsx';
-import { SOCIAL_IMAGE_OF_BLOG } from './head.tsx';
-import { jsonForHtml } from './json-for-html.ts';
+import { FeedLink, SOCIAL_IMAGE_OF_BLOG } from './head.tsx';
 import { getBreadcrumbs } from './page-data.ts';
-import { blog, blogPosting } from './structured-data.ts';
+import { blog, blogPosting, jsonForHtml } from './structured-data.ts';
 
 /** Renders the list of all articles. @param posts all of them, newest first @param hasLetters whether the archive has any */
 export function blogDocument(
@@ -37,7 +33,7 @@ export function blogDocument(
   const list = island(
     'blog-list',
     'used',
-    <Covers assets={assets}>
+    <Covers value={toCovers(assets)}>
       <BlogList posts={posts} />
     </Covers>,
   );
@@ -51,14 +47,7 @@ export function blogDocument(
         path: BLOG_PATH,
         keywords: ['marketing blog', 'local marketing', 'small business marketing', 'franchise marketing'],
       },
-      links: (
-        <link
-          rel="alternate"
-          type="application/rss+xml"
-          title={`${brand.name}: all articles`}
-          href={BLOG_FEED_PATH}
-        />
-      ),
+      links: <FeedLink title="all articles" href={BLOG_FEED_PATH} />,
       things: [blog(posts), ...getBreadcrumbs(BLOG_PATH)],
       body: <BlogPage posts={posts} list={list} />,
     },
@@ -113,7 +102,7 @@ function render(page: DocumentPage, assets: DocumentAssets, { posts, hasLetters 
     {
       ...page,
       body: (
-        <Covers assets={assets}>
+        <Covers value={toCovers(assets)}>
           {page.body}
           <NewsletterSection form={newsletter} hasLetters={hasLetters} />
           {posts && (
@@ -133,12 +122,8 @@ function render(page: DocumentPage, assets: DocumentAssets, { posts, hasLetters 
   );
 }
 
-function Covers({ assets, children }: { readonly assets: DocumentAssets; readonly children: ReactNode }) {
-  return (
-    <FallbackCover value={assets.fallbackCover}>
-      <InlineCovers value={assets.covers}>{children}</InlineCovers>
-    </FallbackCover>
-  );
+function toCovers({ fallbackCover, covers }: DocumentAssets) {
+  return { fallback: fallbackCover, inline: covers };
 }
 
 const newsletter = island('newsletter', 'pointed', <NewsletterForm />);

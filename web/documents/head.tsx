@@ -75,3 +75,8 @@ function ArticleHead({ author, publishedAt, section, tags }: NonNullable<PageFac
     </>
   );
 }
+
+/** Offers a feed to feed readers. */
+export function FeedLink({ title, href }: { readonly title: string; readonly href: string }) {
+  return <link rel="alternate" type="application/rss+xml" title={`${brand.name}: ${title}`} href={href} />;
+}

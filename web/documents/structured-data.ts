@@ -5,7 +5,6 @@ import type { Service } from '../../domain/shop/catalog.ts';
 import { billedAmount } from '../../domain/shop/prices.ts';
 import { BLOG_PATH, type BlogPost, type PostSummary } from '../../domain/site/blog.ts';
 import { priceListUrl } from '../lib/links/price-list-url.ts';
-import { jsonForHtml } from './json-for-html.ts';
 
 export interface Thing {
   readonly '@type': string;
@@ -159,35 +158,28 @@ export function blogPosting(post: BlogPost, images: readonly string[]): Thing {
     '@type': 'BlogPosting',
     headline: post.title,
     description: post.excerpt,
-    url: getPostUrl(post),
-    mainEntityOfPage: getPostUrl(post),
+    ...toReading(getPostUrl(post)),
     image: images.map((path) => `${brand.site}${path}`),
     datePublished: post.publishedAt,
     dateModified: post.publishedAt,
     author: { '@type': 'Person', name: post.author, worksFor: ORGANIZATION },
-    publisher: ORGANIZATION,
     articleSection: post.category,
     keywords: post.tags.join(', '),
-    inLanguage: 'en-US',
     isPartOf: { '@id': `${brand.site}${BLOG_PATH}#blog` },
   };
 }
 
 /** A letter of the public archive. @param path of its page @param image path of its picture */
 export function publicLetter({ title, excerpt, publishedAt }: BlogPost, path: string, image: string): Thing {
-  const url = `${brand.site}${path}`;
   return {
     '@type': 'Article',
     headline: title,
     description: excerpt,
-    url,
-    mainEntityOfPage: url,
+    ...toReading(`${brand.site}${path}`),
     image: [`${brand.site}${image}`],
     datePublished: publishedAt,
     dateModified: publishedAt,
     author: ORGANIZATION,
-    publisher: ORGANIZATION,
-    inLanguage: 'en-US',
   };
 }
 
@@ -198,18 +190,19 @@ export function caseStudy(study: {
   readonly summary: string;
   readonly isSample: boolean;
 }): Thing {
-  const url = `${brand.site}${study.path}`;
   return {
     '@type': 'Article',
     headline: study.title,
     description: study.summary,
-    url,
-    mainEntityOfPage: url,
+    ...toReading(`${brand.site}${study.path}`),
     genre: study.isSample ? 'Sample case study' : 'Case study',
     author: ORGANIZATION,
-    publisher: ORGANIZATION,
-    inLanguage: 'en-US',
   };
+}
+
+/** The common properties of all that is published to be read. */
+function toReading(url: string) {
+  return { url, mainEntityOfPage: url, publisher: ORGANIZATION, inLanguage: 'en-US' };
 }
 
 function getPostUrl({ slug }: PostSummary): string {
@@ -219,4 +212,9 @@ function getPostUrl({ slug }: PostSummary): string {
 /** Returns the content of the `<script>` element with a page's things: JSON escaped for HTML, or empty. */
 export function dataBlock(things: readonly Thing[]): string {
   return things.length === 0 ? '' : jsonForHtml({ '@context': 'https://schema.org', '@graph': things });
+}
+
+/** Returns JSON escaped for an HTML element: its text cannot close the element or begin a comment. */
+export function jsonForHtml(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

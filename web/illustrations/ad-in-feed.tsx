@@ -24,7 +24,7 @@ export function AdInFeed({ className = '' }: { readonly className?: string }) {
         <p className="px-4 pb-3 leading-snug">
           Hail on the 9th? We will be on Orchard Street Thursday and can look at yours while we are there.
         </p>
-        <svg viewBox="0 0 360 200" className="block w-full" aria-hidden="true" focusable="false">
+        <svg viewBox="0 0 360 200" className="block w-full" aria-hidden="true">
           <path className="fill-mint" d="M0 0h360v200H0z" />
           <circle
             className="fill-marigold transition-transform duration-700 ease-settle group-hover:-translate-y-3"

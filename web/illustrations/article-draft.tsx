@@ -1,5 +1,5 @@
 import { SearchIcon } from '../ui/icons.tsx';
-import { Example } from './example.tsx';
+import { Example, Line } from './example.tsx';
 
 /** An article that begins with a search query. */
 export function ArticleDraft({ className = '' }: { readonly className?: string }) {
@@ -35,8 +35,4 @@ export function ArticleDraft({ className = '' }: { readonly className?: string }
       </div>
     </Example>
   );
-}
-
-function Line({ className }: { readonly className: string }) {
-  return <span className={`h-1.5 rounded-notch bg-line ${className}`} />;
 }

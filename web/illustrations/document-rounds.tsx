@@ -79,7 +79,6 @@ function Mark({ viewBox, path, className }: MarkProps) {
       strokeWidth="3"
       strokeLinecap="round"
       aria-hidden="true"
-      focusable="false"
     >
       <path d={path} vectorEffect="non-scaling-stroke" />
     </svg>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { StarIcon } from '../ui/icons.tsx';
 
 interface ExampleProps {
   /** Describes the picture in a sentence, which screen readers read instead of the small print inside. */
@@ -24,4 +25,20 @@ export function Example({ shows, className, tabIndex, children }: ExampleProps) 
       {children}
     </div>
   );
+}
+
+/** A rating of one to five. */
+export function Stars({ lit, className = '' }: { readonly lit: number; readonly className?: string }) {
+  return (
+    <span className={`flex gap-0.5 ${className}`}>
+      {[1, 2, 3, 4, 5].map((star) => (
+        <StarIcon key={star} className={`size-4 ${star > lit ? 'text-line' : 'text-ink'}`} />
+      ))}
+    </span>
+  );
+}
+
+/** A line of text that is too small to read. */
+export function Line({ className }: { readonly className: string }) {
+  return <span className={`h-1.5 rounded-notch bg-line ${className}`} />;
 }

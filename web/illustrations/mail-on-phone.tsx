@@ -27,7 +27,7 @@ export function MailOnPhone({ isCut = false, className = '' }: MailOnPhoneProps)
           </p>
           <p className="mt-1 font-semibold text-small">Two openings before the 24th</p>
         </div>
-        <svg viewBox="0 0 300 170" className="block w-full" aria-hidden="true" focusable="false">
+        <svg viewBox="0 0 300 170" className="block w-full" aria-hidden="true">
           <path className="fill-marigold" d="M0 0h300v170H0z" />
           <g className="transition-transform duration-700 ease-settle group-hover:translate-y-1">
             <path className="fill-night" d="M92 170v-58a58 58 0 0 1 116 0v58z" />

@@ -21,7 +21,7 @@ export function Neighbors({ className = '' }: { readonly className?: string }) {
       shows="An example of ten new followers, drawn as people around a shop, all within three miles of it."
       className={`group ${className}`}
     >
-      <svg viewBox="0 -20 390 324" className="block w-full" aria-hidden="true" focusable="false">
+      <svg viewBox="0 -20 390 324" className="block w-full" aria-hidden="true">
         <g className="fill-none stroke-edge" strokeWidth="1.5" strokeDasharray="2 6">
           <circle cx="195" cy="142" r="66" />
           <circle cx="195" cy="142" r="112" />

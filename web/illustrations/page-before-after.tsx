@@ -49,12 +49,7 @@ export function PageBeforeAfter({ className = '' }: { readonly className?: strin
             <p className="mt-4 ml-[calc(38%+1rem)] w-fit rounded-control bg-night px-4 py-2 font-semibold text-chalk text-label">
               Get my quote
             </p>
-            <svg
-              viewBox="0 0 320 90"
-              className="mt-auto -mb-6 ml-[30%] w-[76%]"
-              aria-hidden="true"
-              focusable="false"
-            >
+            <svg viewBox="0 0 320 90" className="mt-auto -mb-6 ml-[30%] w-[76%]" aria-hidden="true">
               <path className="fill-night" d="M0 90L120 10l120 80z" />
               <path className="fill-chalk" d="M96 90V64h48v26zM230 90V58h70v32z" />
               <path className="fill-signal" d="M218 58l47-30 47 30z" />

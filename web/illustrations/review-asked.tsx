@@ -1,5 +1,5 @@
-import { CheckIcon, StarIcon } from '../ui/icons.tsx';
-import { Example } from './example.tsx';
+import { CheckIcon } from '../ui/icons.tsx';
+import { Example, Stars } from './example.tsx';
 
 /** The text that asks for a review, an hour after the visit. */
 export function ReviewAsked({ className = '' }: { readonly className?: string }) {
@@ -37,11 +37,7 @@ export function Review({ name, stars, text, reply, className = '' }: ReviewProps
           {name.slice(0, 1)}
         </span>
         <b className="font-semibold">{name}</b>
-        <span className="ml-auto flex gap-0.5">
-          {[1, 2, 3, 4, 5].map((star) => (
-            <StarIcon key={star} className={`size-4 ${star > stars ? 'text-line' : 'text-ink'}`} />
-          ))}
-        </span>
+        <Stars lit={stars} className="ml-auto" />
       </p>
       <p className="mt-3">“{text}”</p>
       <p className="mt-3 border-action border-l-3 pl-3 text-soft">{reply}</p>

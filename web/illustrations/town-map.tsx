@@ -47,7 +47,6 @@ export function TownMap({ named = false, className = '' }: TownMapProps) {
         preserveAspectRatio="xMidYMid slice"
         className="block size-full rounded-card bg-kraft"
         aria-hidden="true"
-        focusable="false"
       >
         {BLOCKS.map(([x, y, width, height]) => (
           <rect key={`${x}-${y}`} className="fill-chalk" x={x} y={y} width={width} height={height} rx="4" />

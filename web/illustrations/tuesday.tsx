@@ -1,5 +1,5 @@
-import { CheckIcon, PhoneIcon, StarIcon } from '../ui/icons.tsx';
-import { Example } from './example.tsx';
+import { CheckIcon, PhoneIcon } from '../ui/icons.tsx';
+import { Example, Stars } from './example.tsx';
 
 /** Directory listings that are corrected one by one. */
 export function ListingsFixed() {
@@ -29,11 +29,7 @@ export function ReviewAnswered() {
       shows="An example two-star review about a cold pizza, answered 38 minutes later with an apology and an offer to put it right."
       className="rounded-card bg-raised p-4 text-small shadow-card"
     >
-      <p className="flex gap-0.5">
-        {[1, 2, 3, 4, 5].map((star) => (
-          <StarIcon key={star} className={`size-4 ${star > 2 ? 'text-line' : 'text-ink'}`} />
-        ))}
-      </p>
+      <Stars lit={2} />
       <p className="mt-1.5 leading-snug">“Forty minutes late and the pizza was cold.”</p>
       <div className="mt-3 ml-4 border-action border-l-3 pl-3 leading-snug">
         <p className="font-semibold text-label">Reply from the owner, 38 minutes later</p>

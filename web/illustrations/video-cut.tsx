@@ -27,7 +27,7 @@ export function VideoCut({ cut = 'short', className = '' }: VideoCutProps) {
     >
       <div className="group relative overflow-hidden rounded-card border-4 border-night bg-night shadow-lifted">
         <div className="@container relative">
-          <svg viewBox="0 0 180 300" className="block w-full" aria-hidden="true" focusable="false">
+          <svg viewBox="0 0 180 300" className="block w-full" aria-hidden="true">
             <path className={cut === 'short' ? 'fill-dusk' : 'fill-mint'} d="M0 0h180v300H0z" />
             <g className="origin-center transition-transform duration-1000 ease-settle group-hover:scale-110">
               <path className="fill-kraft" d="M0 196h180v104H0z" />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CheckIcon } from '../ui/icons.tsx';
 import { Bars } from '../ui/logo.tsx';
-import { Example } from './example.tsx';
+import { Example, Line } from './example.tsx';
 
 /**
  * A bakery's week on the planning board: a post, a video, an update, an email, an ad, a text, a report. Today is
@@ -143,8 +143,4 @@ function Tile({ at, kind, tone, done, children }: TileProps) {
       {children}
     </div>
   );
-}
-
-function Line({ className }: { readonly className: string }) {
-  return <span className={`h-1.5 rounded-notch bg-line ${className}`} />;
 }

@@ -1,7 +1,6 @@
 import type { PostSummary } from '../../domain/site/blog.ts';
-import { BlogList } from '../features/blog/blog-list.tsx';
-import { FallbackCover } from '../features/blog/cover-picture.tsx';
-import { BLOG_DATA } from '../lib/blog-data.ts';
+import { BLOG_DATA, BlogList } from '../features/blog/blog-list.tsx';
+import { Covers } from '../features/blog/cover-picture.tsx';
 
 interface BlogData {
   /** Newest first. */
@@ -15,8 +14,8 @@ export function blogList() {
     document.getElementById(BLOG_DATA)?.textContent ?? '',
   );
   return (
-    <FallbackCover value={fallbackCover}>
+    <Covers value={{ fallback: fallbackCover, inline: {} }}>
       <BlogList posts={posts} />
-    </FallbackCover>
+    </Covers>
   );
 }

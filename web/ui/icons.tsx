@@ -16,7 +16,6 @@ function icon(drawing: ReactNode) {
       stroke="currentColor"
       strokeWidth="2.25"
       aria-hidden="true"
-      focusable="false"
       {...rest}
       className={className}
     >

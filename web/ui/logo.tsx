@@ -9,7 +9,7 @@ const OUTLINE = 0.3;
 /** The logo: five bars, the last one in the accent color. @param lit filled bars from the left; others are outlines */
 export function Bars({ lit = 5, className = 'h-5' }: { readonly lit?: number; readonly className?: string }) {
   return (
-    <svg viewBox="0 0 30 20" className={className} aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 30 20" className={className} aria-hidden="true">
       {BARS.map((height, index) => {
         const inset = index < lit ? 0 : OUTLINE / 2;
         return (

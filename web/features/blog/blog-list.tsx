@@ -13,6 +13,9 @@ import { loadPosts } from './load-posts.ts';
 import { Results } from './results.tsx';
 import { useFilter } from './use-filter.ts';
 
+/** The id of the element that holds the page's data as JSON. */
+export const BLOG_DATA = 'blog-data';
+
 /**
  * All articles, with search and filter. docs/product.md#blog
  * @param posts the posts that the page was rendered with, newest first

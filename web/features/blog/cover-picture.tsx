@@ -15,11 +15,13 @@ interface CoverPictureProps {
   readonly className?: string;
 }
 
-/** URL of the picture that replaces one that is missing. Provided around components that show covers. */
-export const FallbackCover = createContext('');
-
-/** Data URLs of covers by URL. Documents provide them; cards that are added in the browser load the files. */
-export const InlineCovers = createContext<Readonly<Record<string, string>>>({});
+/** Provided around components that show covers. */
+export const Covers = createContext({
+  /** URL of the picture that replaces one that is missing. */
+  fallback: '',
+  /** Data URLs of covers by URL. Documents provide them; cards that are added in the browser load the files. */
+  inline: {} as Readonly<Record<string, string>>,
+});
 
 /** Paths of pictures that may have been uploaded with a post. The content security policy blocks other pictures. */
 const UPLOADED = /^\/content\/[\w./-]+$/;
@@ -29,8 +31,7 @@ const UPLOADED = /^\/content\/[\w./-]+$/;
  * (islands/start.ts).
  */
 export function CoverPicture({ src, slug, alt, isFirst = false, className = '' }: CoverPictureProps) {
-  const fallback = use(FallbackCover);
-  const inline = use(InlineCovers);
+  const { fallback, inline } = use(Covers);
   const isShown = src !== fallback && (isCover(src) || UPLOADED.test(src));
   const shown = isShown ? src : drawCover(slug);
   const sources = isShown ? pictureSources(src) : undefined;

@@ -8,7 +8,6 @@ export function Stamp() {
       viewBox="-46 -6 128 112"
       className="-mt-2 -mr-2 h-16 shrink-0 overflow-visible sm:-mt-4 sm:-mr-4 sm:h-30 forced-colors:hidden"
       aria-hidden="true"
-      focusable="false"
     >
       <g transform="rotate(4 36 48)">
         <rect width="80" height="96" className="fill-marigold" />

@@ -1,5 +1,6 @@
 import { REVIEW_DAY } from '../../content/service-samples.ts';
-import { CheckIcon, StarIcon } from '../../ui/icons.tsx';
+import { Stars } from '../../illustrations/example.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
 
 type Posted = (typeof REVIEW_DAY.reviews)[number];
 
@@ -43,11 +44,7 @@ function Row({ review: { stars, text, posted, answered, note } }: { readonly rev
   return (
     <div className="grid items-center gap-x-8 gap-y-3 border-line border-b py-4 last:border-0 last:pb-0 lg:grid-cols-[20rem_minmax(0,1fr)] lg:last:pb-4">
       <div>
-        <p className="flex gap-0.5">
-          {[1, 2, 3, 4, 5].map((star) => (
-            <StarIcon key={star} className={`size-4 ${star > stars ? 'text-line' : 'text-ink'}`} />
-          ))}
-        </p>
+        <Stars lit={stars} />
         <p className="mt-1 text-body leading-snug">{text}</p>
       </div>
       <div className="relative h-12 lg:mr-8">

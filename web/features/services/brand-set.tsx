@@ -83,7 +83,7 @@ function Surface({ label, className, children }: SurfaceProps) {
 /** The tractor at the barber's, on which children sit. */
 function Tractor({ className }: { readonly className: string }) {
   return (
-    <svg viewBox="0 0 120 84" className={`block ${className}`} aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 120 84" className={`block ${className}`} aria-hidden="true">
       <path className="fill-night" d="M14 34h44V10H50V4h24l8 30h26v24H14z" />
       <path className="fill-chalk" d="M62 12h8l6 22H62z" />
       <path className="fill-night" d="M96 12h5v24h-5z" />

@@ -81,7 +81,6 @@ function AdPicture({ name, isOff }: { readonly name: Ad['picture']; readonly isO
       viewBox="0 0 96 60"
       className={`block w-full rounded-notch ${isOff ? 'opacity-50' : ''}`}
       aria-hidden="true"
-      focusable="false"
     >
       <path className={GROUNDS[name]} d="M0 0h96v60H0z" />
       {name === 'drone' ? (

@@ -70,7 +70,7 @@ const ROW = [0, 1, 2, 3, 4];
 /** Fifteen days of posts, of which some are lit. */
 function PostsLit({ count }: { readonly count: number }) {
   return (
-    <svg viewBox="0 0 112 80" className="size-full" aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 112 80" className="size-full" aria-hidden="true">
       {[0, 1, 2].map((week) =>
         ROW.map((day) => (
           <rect

@@ -50,7 +50,6 @@ function Tally({ count }: { readonly count: number }) {
       className="block w-full max-w-60 fill-none stroke-marigold"
       strokeWidth="4"
       aria-hidden="true"
-      focusable="false"
     >
       {groups.map((strokes, group) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a fixed drawing
