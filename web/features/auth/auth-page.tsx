@@ -1,5 +1,5 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { AUTH, STEP_TEXTS } from '../../content/auth.ts';
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
+import { STEP_TEXTS } from '../../content/auth.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { FormUnavailable } from '../../ui/form-unavailable.tsx';
 import { SpinnerIcon } from '../../ui/icons.tsx';
@@ -10,7 +10,7 @@ import { OtherAccount } from './other-account.tsx';
 import { Forgotten, NewPassword, Reset } from './password-steps.tsx';
 import { SignInForms } from './sign-in-forms.tsx';
 import { Totp } from './totp.tsx';
-import { type Step, useSteps } from './use-steps.ts';
+import { type Step, type StepProps, useSteps } from './use-steps.ts';
 
 /** Loaded on demand, because each account needs it once. */
 const Enrollment = lazy(() =>
@@ -20,19 +20,38 @@ const Enrollment = lazy(() =>
   ),
 );
 
+const FORMS: Readonly<Record<Step['name'], ComponentType<StepProps>>> = {
+  entry: SignInForms,
+  confirm: ConfirmEmail,
+  confirmLink: ConfirmEmail,
+  forgotten: Forgotten,
+  reset: Reset,
+  newPassword: NewPassword,
+  totp: Totp,
+  enroll: ({ steps }) => (
+    <Suspense fallback={<Waiting />}>
+      <Enrollment steps={steps} />
+    </Suspense>
+  ),
+  otherAccount: OtherAccount,
+  arriving: Waiting,
+};
+
 /** The sign-in page: signing in, signing up and the related steps. docs/product.md#sign-in */
 export function AuthPage() {
-  const { step, go, take, finish, signInAgain, enrolled, keepAccount } = useSteps();
-  const { email } = step;
+  const steps = useSteps();
+  const { step } = steps;
+  const Form = FORMS[step.name];
   useTitle(step.name === 'entry' || step.name === 'arriving' ? undefined : STEP_TEXTS[step.name].title);
-  const back = () => go({ name: 'entry', email });
-  const signUp = () => go({ name: 'entry', email, tab: 'signUp' });
   return (
     <Container className="grid gap-x-8 gap-y-14 pt-10 pb-16 lg:min-h-[54rem] lg:grid-cols-12 lg:content-start lg:pb-28">
       <div className="lg:col-span-7">
         <Title step={step} />
         <div className="mt-8 max-w-[34rem] rounded-card bg-raised p-6 shadow-card sm:p-8">
-          {form()}
+          {step.note && (
+            <p className="mb-5 rounded-control bg-sunk p-4 font-semibold text-small">{step.note}</p>
+          )}
+          <Form steps={steps} />
           <noscript>
             <p>Signing in needs JavaScript.</p>
           </noscript>
@@ -41,75 +60,6 @@ export function AuthPage() {
       <Aside step={step.name} />
     </Container>
   );
-
-  function form(): ReactNode {
-    switch (step.name) {
-      case 'entry':
-        return (
-          <>
-            {step.note && (
-              <p className="mb-5 rounded-control bg-sunk p-4 font-semibold text-small">{step.note}</p>
-            )}
-            <SignInForms
-              email={email}
-              firstTab={step.tab}
-              isReturning={step.note !== undefined && email !== ''}
-              onStage={take}
-              onForgotten={(typed) => go({ name: 'forgotten', email: typed })}
-            />
-          </>
-        );
-      case 'confirm':
-      case 'confirmLink':
-        return (
-          <ConfirmEmail
-            email={email}
-            code={step.code}
-            password={step.password}
-            isUnproved={step.isUnproved}
-            onConfirmed={(stage) =>
-              stage ? take(stage, email) : go({ name: 'entry', email, note: AUTH.confirmed })
-            }
-            onSignUp={signUp}
-            onBack={back}
-          />
-        );
-      case 'forgotten':
-        return (
-          <Forgotten email={email} onSent={(sentTo) => go({ name: 'reset', email: sentTo })} onBack={back} />
-        );
-      case 'reset':
-        return (
-          <Reset
-            email={email}
-            onChanged={(password) => signInAgain(email, password, AUTH.passwordChanged)}
-            onAgain={() => go({ name: 'forgotten', email })}
-            onSignUp={signUp}
-            onBack={back}
-          />
-        );
-      case 'newPassword':
-        return (
-          <NewPassword
-            email={email}
-            onStage={(stage, password) => take(stage, email, password)}
-            onBack={back}
-          />
-        );
-      case 'totp':
-        return <Totp onStage={(stage) => take(stage, email)} onBack={back} />;
-      case 'enroll':
-        return (
-          <Suspense fallback={<Waiting />}>
-            <Enrollment email={email} onEnrolled={enrolled} onLater={() => finish('/')} />
-          </Suspense>
-        );
-      case 'otherAccount':
-        return <OtherAccount onKeep={keepAccount} />;
-      case 'arriving':
-        return <Waiting />;
-    }
-  }
 }
 
 /** The step's title. It takes the focus when the step changes, so that screen readers read it. */

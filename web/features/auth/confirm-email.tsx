@@ -2,36 +2,16 @@ import { useState } from 'react';
 import { AUTH, FAILED, STEP_TEXTS } from '../../content/auth.ts';
 import { getErrorName, getProblemText, needsProof } from '../../lib/auth/problem.ts';
 import { notifyAtTop } from '../../ui/toast/toast.ts';
-import { confirmEmail, resendCode, type SignInStage } from './account.ts';
+import { confirmEmail, resendCode } from './account.ts';
 import { AccountForm } from './account-form.tsx';
 import { CodeField, compactCode, KnownEmail, PasswordInput } from './fields.tsx';
 import { PersonCheck } from './person-check.tsx';
 import { StepLink } from './step-link.tsx';
-
-interface ConfirmEmailProps {
-  readonly email: string;
-  /** From the link of an email. */
-  readonly code?: string | undefined;
-  /** As typed on this page; the form asks for it if not given. */
-  readonly password: string | undefined;
-  /** Whether signing in has not sent a new code, because no captcha was passed. */
-  readonly isUnproved: boolean | undefined;
-  /** Undefined if the password did not match the account. */
-  readonly onConfirmed: (stage: SignInStage | undefined) => void;
-  readonly onSignUp: () => void;
-  readonly onBack: () => void;
-}
+import type { StepProps } from './use-steps.ts';
 
 /** Verifies the email address. A link only fills in the code, because mail scanners open links. */
-export function ConfirmEmail({
-  email,
-  code,
-  password,
-  isUnproved,
-  onConfirmed,
-  onSignUp,
-  onBack,
-}: ConfirmEmailProps) {
+export function ConfirmEmail({ steps }: StepProps) {
+  const { email, code, password, isUnproved } = steps.step;
   const [resending, setResending] = useState<'idle' | 'busy' | 'unproved' | 'done'>(
     isUnproved ? 'unproved' : 'idle',
   );
@@ -59,7 +39,9 @@ export function ConfirmEmail({
         failed={FAILED.confirm}
         onSend={async (typed) => {
           const proof = password ?? typed('password');
-          onConfirmed(await confirmEmail(email, proof, compactCode(typed('code'))));
+          const stage = await confirmEmail(email, proof, compactCode(typed('code')));
+          if (stage) steps.take(stage, email);
+          else steps.go({ name: 'entry', email, note: AUTH.confirmed });
         }}
       >
         {(errorOf) => (
@@ -87,8 +69,8 @@ export function ConfirmEmail({
         <StepLink isBusy={resending === 'busy'} onClick={() => resend()}>
           {resending === 'busy' ? AUTH.links.resending : AUTH.links.resend}
         </StepLink>
-        <StepLink onClick={onSignUp}>{AUTH.links.signUpAgain}</StepLink>
-        <StepLink onClick={onBack}>{AUTH.links.back}</StepLink>
+        <StepLink onClick={steps.signUp}>{AUTH.links.signUpAgain}</StepLink>
+        <StepLink onClick={steps.back}>{AUTH.links.back}</StepLink>
       </p>
     </>
   );

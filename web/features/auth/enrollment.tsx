@@ -8,21 +8,16 @@ import { enableTotp, requestTotpSecret, type TotpSecret } from './account.ts';
 import { AccountForm } from './account-form.tsx';
 import { CodeField, compactCode } from './fields.tsx';
 import { StepLink } from './step-link.tsx';
+import type { StepProps } from './use-steps.ts';
 
 const { enrollment } = AUTH;
 
 /** The user pool returns this error also for a code that it no longer expects, and for an ended session. */
 const WORDS = { CodeMismatchException: PROBLEMS.wrongTotp };
 
-interface EnrollmentProps {
-  readonly email: string;
-  /** Called when the session has ended. @param isTaken false if the app must be set up again, right after a sign-in */
-  readonly onEnrolled: (isTaken: boolean) => void;
-  readonly onLater: () => void;
-}
-
 /** Sets up an authenticator app for the signed-in user. */
-export function Enrollment({ email, onEnrolled, onLater }: EnrollmentProps) {
+export function Enrollment({ steps }: StepProps) {
+  const { email } = steps.step;
   const [key, setKey] = useState<TotpSecret>();
   const [problem, setProblem] = useState<string>();
 
@@ -71,12 +66,12 @@ export function Enrollment({ email, onEnrolled, onLater }: EnrollmentProps) {
         failed={FAILED.enroll}
         words={WORDS}
         onSend={async (typed) => {
-          onEnrolled(await enableTotp(compactCode(typed('code'))));
+          steps.enrolled(await enableTotp(compactCode(typed('code'))));
         }}
       >
         {(errorOf) => <CodeField label={AUTH.fields.totp} hint={enrollment.code} error={errorOf('code')} />}
       </AccountForm>
-      <StepLink onClick={onLater}>{AUTH.links.later}</StepLink>
+      <StepLink onClick={() => steps.finish('/')}>{AUTH.links.later}</StepLink>
     </>
   );
 }

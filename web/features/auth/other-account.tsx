@@ -4,9 +4,10 @@ import { signOut } from '../../lib/auth/session.ts';
 import { useSignedIn } from '../../lib/auth/signed-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { StepLink } from './step-link.tsx';
+import type { StepProps } from './use-steps.ts';
 
 /** Asks a signed-in visitor how to continue when an email's link belongs to another account. */
-export function OtherAccount({ onKeep }: { readonly onKeep: () => void }) {
+export function OtherAccount({ steps }: StepProps) {
   const user = useSignedIn();
   const [isLeaving, setIsLeaving] = useState(false);
   const { signedInAs, leave, keep } = AUTH.otherAccount;
@@ -25,7 +26,7 @@ export function OtherAccount({ onKeep }: { readonly onKeep: () => void }) {
       <Button size="large" busy={isLeaving} onClick={leaveAccount} className="w-full">
         {isLeaving ? leave.busy : leave.action}
       </Button>
-      <StepLink onClick={onKeep}>{keep}</StepLink>
+      <StepLink onClick={steps.keepAccount}>{keep}</StepLink>
     </div>
   );
 }

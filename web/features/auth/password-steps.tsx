@@ -1,18 +1,13 @@
 import { AUTH, AUTH_NOTICES, FAILED, PROBLEMS, STEP_TEXTS } from '../../content/auth.ts';
 import { notifyAtTop } from '../../ui/toast/toast.ts';
-import { answerNewPassword, choosePassword, requestPasswordReset, type SignInStage } from './account.ts';
+import { answerNewPassword, choosePassword, requestPasswordReset } from './account.ts';
 import { AccountForm } from './account-form.tsx';
 import { CodeField, compactCode, EmailField, KnownEmail, PasswordInput } from './fields.tsx';
 import { StepLink } from './step-link.tsx';
-
-interface ForgottenProps {
-  readonly email: string;
-  readonly onSent: (email: string) => void;
-  readonly onBack: () => void;
-}
+import type { StepProps } from './use-steps.ts';
 
 /** Asks for an email address to send a password reset code to. */
-export function Forgotten({ email, onSent, onBack }: ForgottenProps) {
+export function Forgotten({ steps }: StepProps) {
   return (
     <>
       <AccountForm
@@ -22,22 +17,14 @@ export function Forgotten({ email, onSent, onBack }: ForgottenProps) {
         onSend={async (typed) => {
           const email = typed('email').trim();
           await requestPasswordReset(email);
-          onSent(email);
+          steps.go({ name: 'reset', email });
         }}
       >
-        {(errorOf) => <EmailField email={email} error={errorOf('email')} />}
+        {(errorOf) => <EmailField email={steps.step.email} error={errorOf('email')} />}
       </AccountForm>
-      <StepLink onClick={onBack}>{AUTH.links.back}</StepLink>
+      <StepLink onClick={steps.back}>{AUTH.links.back}</StepLink>
     </>
   );
-}
-
-interface ResetProps {
-  readonly email: string;
-  readonly onChanged: (password: string) => Promise<void>;
-  readonly onAgain: () => void;
-  readonly onSignUp: () => void;
-  readonly onBack: () => void;
 }
 
 /** The only error for a wrong code. A more specific one would reveal whether an account exists. */
@@ -49,7 +36,8 @@ const WORDS = {
 };
 
 /** Asks for the emailed code and a new password. */
-export function Reset({ email, onChanged, onAgain, onSignUp, onBack }: ResetProps) {
+export function Reset({ steps }: StepProps) {
+  const { email } = steps.step;
   return (
     <>
       <AccountForm
@@ -61,7 +49,7 @@ export function Reset({ email, onChanged, onAgain, onSignUp, onBack }: ResetProp
           const password = typed('password');
           await choosePassword(email, compactCode(typed('code')), password);
           notifyAtTop(AUTH_NOTICES.passwordChanged);
-          await onChanged(password);
+          await steps.signInAgain(email, password);
         }}
       >
         {(errorOf) => (
@@ -74,22 +62,17 @@ export function Reset({ email, onChanged, onAgain, onSignUp, onBack }: ResetProp
       </AccountForm>
       <p className="mt-5 text-small text-soft">{AUTH.noCode}</p>
       <p className="flex flex-wrap gap-x-6">
-        <StepLink onClick={onAgain}>{AUTH.links.resend}</StepLink>
-        <StepLink onClick={onSignUp}>{AUTH.links.signUpInstead}</StepLink>
-        <StepLink onClick={onBack}>{AUTH.links.back}</StepLink>
+        <StepLink onClick={() => steps.go({ name: 'forgotten', email })}>{AUTH.links.resend}</StepLink>
+        <StepLink onClick={steps.signUp}>{AUTH.links.signUpInstead}</StepLink>
+        <StepLink onClick={steps.back}>{AUTH.links.back}</StepLink>
       </p>
     </>
   );
 }
 
-interface NewPasswordProps {
-  readonly email: string;
-  readonly onStage: (stage: SignInStage, password: string) => void;
-  readonly onBack: () => void;
-}
-
 /** Asks a user who has signed in with a temporary password for a new one. */
-export function NewPassword({ email, onStage, onBack }: NewPasswordProps) {
+export function NewPassword({ steps }: StepProps) {
+  const { email } = steps.step;
   return (
     <>
       <AccountForm
@@ -99,7 +82,7 @@ export function NewPassword({ email, onStage, onBack }: NewPasswordProps) {
         words={{ NotAuthorizedException: PROBLEMS.tookTooLong }}
         onSend={async (typed) => {
           const password = typed('password');
-          onStage(await answerNewPassword(email, password), password);
+          steps.take(await answerNewPassword(email, password), email, password);
         }}
       >
         {(errorOf) => (
@@ -109,7 +92,7 @@ export function NewPassword({ email, onStage, onBack }: NewPasswordProps) {
           </>
         )}
       </AccountForm>
-      <StepLink onClick={onBack}>{AUTH.links.back}</StepLink>
+      <StepLink onClick={steps.back}>{AUTH.links.back}</StepLink>
     </>
   );
 }

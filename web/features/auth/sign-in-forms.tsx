@@ -1,5 +1,5 @@
 import { Tabs } from '@aws-amplify/ui-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MAX_NAME_LENGTH } from '../../../domain/accounts.ts';
 import { AUTH, AUTH_NOTICES, FAILED } from '../../content/auth.ts';
@@ -7,34 +7,20 @@ import { getErrorName, needsProof } from '../../lib/auth/problem.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { notifyAtTop } from '../../ui/toast/toast.ts';
-import { resendCode, type SignInStage, signIn, signUp } from './account.ts';
+import { resendCode, signIn, signUp } from './account.ts';
 import { AccountForm } from './account-form.tsx';
 import { EmailField, PasswordInput } from './fields.tsx';
 import { StepLink } from './step-link.tsx';
-
-interface SignInFormsProps {
-  /** The initial value. */
-  readonly email: string;
-  readonly firstTab?: Tab | undefined;
-  /** Whether the email address is known, so that only the password is missing. */
-  readonly isReturning: boolean;
-  /** @param isUnproved whether a new code requires a passed captcha */
-  readonly onStage: (stage: SignInStage, email: string, password: string, isUnproved?: boolean) => void;
-  /** Called when the visitor asks for a new password. */
-  readonly onForgotten: (email: string) => void;
-}
+import type { StepProps, Steps } from './use-steps.ts';
 
 type Tab = 'signIn' | 'signUp';
 
 /** The forms for signing in and signing up, side by side. */
-export function SignInForms({
-  email,
-  firstTab = 'signIn',
-  isReturning,
-  onStage,
-  onForgotten,
-}: SignInFormsProps) {
-  const [tab, setTab] = useState<Tab>(firstTab);
+export function SignInForms({ steps: { step, go, take } }: StepProps) {
+  const { email, note } = step;
+  /** Whether the email address is known, so that only the password is missing. */
+  const isReturning = note !== undefined && email !== '';
+  const [tab, setTab] = useState<Tab>(step.tab ?? 'signIn');
   /** Whether signing up failed because the account exists. */
   const [hasAccount, setHasAccount] = useState(false);
   const emails = { signIn: useRef<HTMLInputElement>(null), signUp: useRef<HTMLInputElement>(null) };
@@ -57,11 +43,8 @@ export function SignInForms({
     password.current?.focus();
   }
 
-  async function sendSignIn(typed: (field: string) => string) {
-    const email = typed('email').trim();
-    const stage = await signIn(email, typed('password'));
-    const isUnproved = stage === 'confirm' && !(await sendAnotherCode(email));
-    onStage(stage, email, typed('password'), isUnproved);
+  function forget({ current }: RefObject<HTMLInputElement | null>) {
+    go({ name: 'forgotten', email: current?.value.trim() ?? '' });
   }
 
   async function sendSignUp(typed: (field: string) => string, proof?: string) {
@@ -72,21 +55,25 @@ export function SignInForms({
       throw error;
     });
     notifyAtTop(AUTH_NOTICES.signedUp);
-    onStage('confirm', email, typed('password'));
+    take('confirm', email, typed('password'));
   }
 
   return (
     <Tabs.Container value={tab} onValueChange={(value) => show(value === 'signUp' ? 'signUp' : 'signIn')}>
       <Tabs.List aria-label={AUTH.tabs.label} className="grid grid-cols-2 border-line border-b-2">
-        <Tabs.Item value="signIn" className={TAB} data-replay="">
-          {AUTH.tabs.signIn}
-        </Tabs.Item>
-        <Tabs.Item value="signUp" className={TAB} data-replay="">
-          {AUTH.tabs.signUp}
-        </Tabs.Item>
+        {(['signIn', 'signUp'] as const).map((one) => (
+          <Tabs.Item key={one} value={one} className={TAB} data-replay="">
+            {AUTH.tabs[one]}
+          </Tabs.Item>
+        ))}
       </Tabs.List>
       <Tabs.Panel value="signIn" className={tab === 'signIn' ? PANEL : 'hidden'}>
-        <AccountForm name={AUTH.tabs.signIn} button={AUTH.signIn} failed={FAILED.signIn} onSend={sendSignIn}>
+        <AccountForm
+          name={AUTH.tabs.signIn}
+          button={AUTH.signIn}
+          failed={FAILED.signIn}
+          onSend={(typed) => sendSignIn(typed, take)}
+        >
           {(errorOf) => (
             <>
               <EmailField ref={emails.signIn} email={email} error={errorOf('email')} />
@@ -94,9 +81,7 @@ export function SignInForms({
             </>
           )}
         </AccountForm>
-        <StepLink onClick={() => onForgotten(emails.signIn.current?.value.trim() ?? '')}>
-          {AUTH.links.forgotten}
-        </StepLink>
+        <StepLink onClick={() => forget(emails.signIn)}>{AUTH.links.forgotten}</StepLink>
       </Tabs.Panel>
       <Tabs.Panel value="signUp" className={tab === 'signUp' ? PANEL : 'hidden'}>
         <AccountForm name={AUTH.tabs.signUp} button={AUTH.signUp} failed={FAILED.signUp} onSend={sendSignUp}>
@@ -118,9 +103,7 @@ export function SignInForms({
         {hasAccount && (
           <div className="flex flex-wrap gap-x-6">
             <StepLink onClick={signInInstead}>{AUTH.links.signInInstead}</StepLink>
-            <StepLink onClick={() => onForgotten(emails.signUp.current?.value.trim() ?? '')}>
-              {AUTH.links.forgotten}
-            </StepLink>
+            <StepLink onClick={() => forget(emails.signUp)}>{AUTH.links.forgotten}</StepLink>
           </div>
         )}
       </Tabs.Panel>
@@ -133,6 +116,13 @@ const TAB =
   'aria-selected:border-b-4 aria-selected:pb-0 aria-selected:text-ink';
 
 const PANEL = 'mt-7';
+
+async function sendSignIn(typed: (field: string) => string, take: Steps['take']) {
+  const email = typed('email').trim();
+  const stage = await signIn(email, typed('password'));
+  const isUnproved = stage === 'confirm' && !(await sendAnotherCode(email));
+  take(stage, email, typed('password'), isUnproved);
+}
 
 /**
  * Requests a new code. If none can be sent, the code of the first email may still be valid.

@@ -1,14 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { AUTH, FAILED, PROBLEMS, STEP_TEXTS } from '../../content/auth.ts';
-import { answerChallenge, type SignInStage } from './account.ts';
+import { answerChallenge } from './account.ts';
 import { AccountForm } from './account-form.tsx';
 import { CodeField, compactCode } from './fields.tsx';
 import { StepLink } from './step-link.tsx';
-
-interface TotpProps {
-  readonly onStage: (stage: SignInStage) => void;
-  readonly onBack: () => void;
-}
+import type { StepProps } from './use-steps.ts';
 
 const WORDS = {
   CodeMismatchException: PROBLEMS.wrongTotp,
@@ -18,7 +14,7 @@ const WORDS = {
 };
 
 /** Asks for the authenticator app's code. */
-export function Totp({ onStage, onBack }: TotpProps) {
+export function Totp({ steps }: StepProps) {
   const code = useRef<HTMLInputElement>(null);
   // Administrators can type at once.
   useEffect(() => code.current?.focus(), []);
@@ -29,11 +25,13 @@ export function Totp({ onStage, onBack }: TotpProps) {
         button={AUTH.totp}
         failed={FAILED.signIn}
         words={WORDS}
-        onSend={async (typed) => onStage(await answerChallenge(compactCode(typed('code'))))}
+        onSend={async (typed) =>
+          steps.take(await answerChallenge(compactCode(typed('code'))), steps.step.email)
+        }
       >
         {(errorOf) => <CodeField ref={code} label={AUTH.fields.totp} error={errorOf('code')} />}
       </AccountForm>
-      <StepLink onClick={onBack}>{AUTH.links.back}</StepLink>
+      <StepLink onClick={steps.back}>{AUTH.links.back}</StepLink>
     </>
   );
 }

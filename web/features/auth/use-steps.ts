@@ -31,6 +31,13 @@ export interface Step {
   readonly note?: string;
 }
 
+/** The current step and the ways on from it. */
+export type Steps = ReturnType<typeof useSteps>;
+
+export interface StepProps {
+  readonly steps: Steps;
+}
+
 /** The steps of the page, from its URL to the redirect after signing in. */
 export function useSteps() {
   const [step, setStep] = useState<Step>({ name: 'entry', email: '' });
@@ -119,7 +126,17 @@ export function useSteps() {
     [navigate],
   );
 
-  return { step, go, take, finish, signInAgain, enrolled, keepAccount };
+  return {
+    step,
+    go,
+    back: () => go({ name: 'entry', email: step.email }),
+    signUp: () => go({ name: 'entry', email: step.email, tab: 'signUp' }),
+    take,
+    finish,
+    signInAgain,
+    enrolled,
+    keepAccount,
+  };
 }
 
 /** Maps a stage of signing in to the next step. */
@@ -139,15 +156,15 @@ function useSignInStages(go: (next: Step) => void) {
     [go],
   );
 
-  /** Signs in with the typed password. If that fails, asks for it again. */
+  /** Signs in with the new password. If that fails, asks for it again. */
   const signInAgain = useCallback(
-    async (email: string, password: string | undefined, note: string) => {
+    async (email: string, password: string) => {
       try {
-        if (password) return take(await signIn(email, password), email, password);
+        take(await signIn(email, password), email, password);
       } catch (error) {
         console.warn('Automatic sign-in failed', error);
+        go({ name: 'entry', email, note: AUTH.passwordChanged });
       }
-      go({ name: 'entry', email, note });
     },
     [take, go],
   );
