@@ -1,39 +1,23 @@
 import type { CartItem } from '../../../domain/shop/cart.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CartItemRow } from './cart-item-row.tsx';
-import { BILLED, CartRemarks, describeItems } from './cart-remarks.tsx';
+import { BILLED, CartRemarks, type CartRemarksProps, describeItems } from './cart-remarks.tsx';
 import type { CartActions, CartState } from './use-cart.ts';
 import type { ItemChanges, RowFocus } from './use-item-changes.ts';
 
-interface CartContentsProps {
-  readonly cart: CartActions & CartState;
+interface CartContentsProps extends CartRemarksProps {
   /** The items that this stage can sell. */
   readonly sellable: readonly CartItem[];
   readonly changes: ItemChanges;
-  /** @param wanted units beyond the limits of an order, by service id */
-  readonly onAskForOffer: (wanted: ReadonlyMap<string, number>) => void;
-  /** Called when a button in a remark takes the remark away. */
-  readonly onRemarkGone: () => void;
 }
 
 /** The items of the cart, and remarks about it. */
 export function CartContents({ cart, sellable, changes, onAskForOffer, onRemarkGone }: CartContentsProps) {
-  const { items, cycle } = cart;
   return (
     <>
-      <CartRemarks
-        items={items}
-        cycle={cycle}
-        remark={cart.remark}
-        chooseCycle={(other) => {
-          cart.chooseCycle(other);
-          onRemarkGone();
-        }}
-        load={cart.load}
-        onAskForOffer={onAskForOffer}
-      />
+      <CartRemarks {...{ cart, onAskForOffer, onRemarkGone }} />
       <ul className="mt-2 divide-y divide-line">
-        {items.map((item) => (
+        {cart.items.map((item) => (
           <CartItemRow
             key={item.id}
             cart={cart}

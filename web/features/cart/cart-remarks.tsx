@@ -1,16 +1,15 @@
 import type { CartItem } from '../../../domain/shop/cart.ts';
 import { findService } from '../../../domain/shop/catalog.ts';
 import { overlapNotes } from '../../../domain/shop/overlapping-services.ts';
-import type { BillingCycle } from '../../../domain/shop/prices.ts';
 import { haveSameItems } from './order-services.ts';
-import type { CartActions, CartChoice, CartRemark } from './use-cart.ts';
+import type { CartActions, CartChoice, CartState } from './use-cart.ts';
 
-interface CartRemarksProps extends Pick<CartActions, 'chooseCycle' | 'load'> {
-  readonly items: readonly CartItem[];
-  readonly cycle: BillingCycle;
-  readonly remark: CartRemark | undefined;
+export interface CartRemarksProps {
+  readonly cart: CartActions & CartState;
   /** @param wanted units beyond the limits of an order, by service id */
   readonly onAskForOffer: (wanted: ReadonlyMap<string, number>) => void;
+  /** Called when a button in a remark takes the remark away. */
+  readonly onRemarkGone: () => void;
 }
 
 /** The billing cycle, after 'billed' or 'Bill'. */
@@ -23,8 +22,9 @@ const CHOICES: Record<CartChoice['kind'], string> = {
 };
 
 /** Remarks about changes that the visitor did not ask for, and about items that may not be intended. */
-export function CartRemarks({ items, cycle, remark, chooseCycle, load, onAskForOffer }: CartRemarksProps) {
-  const { notAdded = [], unknown = 0, askedCycle, choices = [] } = remark ?? {};
+export function CartRemarks({ cart, onAskForOffer, onRemarkGone }: CartRemarksProps) {
+  const { items, cycle } = cart;
+  const { notAdded = [], unknown = 0, askedCycle, choices = [] } = cart.remark ?? {};
   const renews = items.some(({ id }) => !findService(id)?.oneTime);
   const before = choices.find(({ kind }) => kind === 'before')?.cart.items ?? [];
   return (
@@ -36,13 +36,13 @@ export function CartRemarks({ items, cycle, remark, chooseCycle, load, onAskForO
         <div>
           <p>{`Before, your cart had ${describeItems(before)}.`}</p>
           <div className="mt-1 flex flex-wrap gap-1.5">
-            {choices.map(({ kind, cart }) => (
+            {choices.map(({ kind, cart: choice }) => (
               <button
                 key={kind}
                 type="button"
-                aria-pressed={haveSameItems(cart, { items })}
+                aria-pressed={haveSameItems(choice, { items })}
                 className="min-h-8 rounded-notch border-2 border-ink px-2.5 font-semibold text-label hover:bg-sunk aria-pressed:bg-ink aria-pressed:text-surface"
-                onClick={() => load(cart)}
+                onClick={() => cart.load(choice)}
               >
                 {CHOICES[kind]}
               </button>
@@ -68,7 +68,13 @@ export function CartRemarks({ items, cycle, remark, chooseCycle, load, onAskForO
       {askedCycle && askedCycle !== cycle && renews && (
         <p>
           <span>{`You chose ${askedCycle} billing there. This cart is billed ${BILLED[cycle]}.`}</span>
-          <LinkButton label={`Bill ${BILLED[askedCycle]}`} onClick={() => chooseCycle(askedCycle)} />
+          <LinkButton
+            label={`Bill ${BILLED[askedCycle]}`}
+            onClick={() => {
+              cart.chooseCycle(askedCycle);
+              onRemarkGone();
+            }}
+          />
         </p>
       )}
       {overlapNotes(items.map(({ id }) => id)).map((note) => (

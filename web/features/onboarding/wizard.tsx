@@ -395,6 +395,9 @@ interface FootProps extends Pick<StepContentProps, 'state' | 'dispatch'> {
 
 /** The result of a submission, and the next actions. */
 function Foot({ state, dispatch, captcha, isKept }: FootProps) {
+  const { step, isFromReview, activity, attachments, result } = state;
+  const isSubmitting = activity === 'submitting';
+  const { previous, next, backToReview, submit, submitting } = ONBOARDING_FORM;
   return (
     <div className="min-w-0 print:hidden">
       {captcha && (
@@ -402,59 +405,44 @@ function Foot({ state, dispatch, captcha, isKept }: FootProps) {
           <CaptchaCheck captcha={captcha} />
         </div>
       )}
-      <StatusMessage result={state.result} attachments={state.attachments} />
-      <Buttons state={state} dispatch={dispatch} reasonId={captcha?.reasonId} />
-      {!state.result?.isAccepted && (
+      <StatusMessage result={result} attachments={attachments} />
+      <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-6">
+        <Button
+          variant="secondary"
+          disabled={step === 1 || activity !== 'none'}
+          onClick={() => dispatch({ type: 'previous' })}
+        >
+          {previous}
+        </Button>
+        <div className="flex flex-wrap justify-end gap-3 max-sm:contents">
+          {isFromReview && (
+            <Button variant="quiet" onClick={() => dispatch({ type: 'back-to-review' })}>
+              {backToReview}
+            </Button>
+          )}
+          {step < LAST_STEP ? (
+            <Button type="submit" disabled={activity !== 'none'}>
+              {next}
+            </Button>
+          ) : (
+            <Button
+              type="submit"
+              busy={isSubmitting}
+              disabled={activity === 'uploading' || result?.isAccepted === true}
+              aria-disabled={captcha?.mustPass}
+              aria-describedby={captcha?.reasonId}
+              className="max-sm:w-full"
+            >
+              {isSubmitting ? submitting : submit}
+            </Button>
+          )}
+        </div>
+      </div>
+      {!result?.isAccepted && (
         <p className="mt-5 text-label text-soft">
           {isKept ? ONBOARDING_FORM.keepingWithUs : ONBOARDING_FORM.keeping}
         </p>
       )}
-    </div>
-  );
-}
-
-interface ButtonsProps {
-  readonly state: WizardState;
-  readonly dispatch: Dispatch<WizardAction>;
-  /** The id of the text that explains why the form cannot be sent, if it cannot. */
-  readonly reasonId: string | undefined;
-}
-
-function Buttons({ state: { step, isFromReview, activity, result }, dispatch, reasonId }: ButtonsProps) {
-  const isSubmitting = activity === 'submitting';
-  const { previous, next, backToReview, submit, submitting } = ONBOARDING_FORM;
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-6">
-      <Button
-        variant="secondary"
-        disabled={step === 1 || activity !== 'none'}
-        onClick={() => dispatch({ type: 'previous' })}
-      >
-        {previous}
-      </Button>
-      <div className="flex flex-wrap justify-end gap-3 max-sm:contents">
-        {isFromReview && (
-          <Button variant="quiet" onClick={() => dispatch({ type: 'back-to-review' })}>
-            {backToReview}
-          </Button>
-        )}
-        {step < LAST_STEP ? (
-          <Button type="submit" disabled={activity !== 'none'}>
-            {next}
-          </Button>
-        ) : (
-          <Button
-            type="submit"
-            busy={isSubmitting}
-            disabled={activity === 'uploading' || result?.isAccepted === true}
-            aria-disabled={reasonId !== undefined}
-            aria-describedby={reasonId}
-            className="max-sm:w-full"
-          >
-            {isSubmitting ? submitting : submit}
-          </Button>
-        )}
-      </div>
     </div>
   );
 }
