@@ -11,29 +11,43 @@ import type { Current, Release } from './releases/releases.ts';
 import { assertIndexesCanChange } from './releases/table-indexes.ts';
 import { deployStacks, showChanges } from './shared/cdk.ts';
 import { readOutputs } from './shared/deployed-stack.ts';
-import type { Dependencies } from './shared/machine.ts';
+import { getErrorMessage } from './shared/errors.ts';
+import { ASSEMBLIES, confirmBy, type Dependencies, type Machine, thisMachine } from './shared/machine.ts';
 import { plural } from './shared/plural.ts';
-import { getErrorMessage } from './shared/run-command.ts';
+import { EXIT, FLAG, namedStage, runCommand, TEXT } from './shared/run-command.ts';
 
-interface RollbackOptions {
-  /** Id of the release; the previous one when absent. */
-  readonly to?: string | undefined;
-  /** Leaves functions and all other resources of the stack unchanged. */
-  readonly siteOnly: boolean;
-  /** Contains a folder for each stage. */
-  readonly assemblies: string;
-}
+const USAGE = `Usage:
+  npm run rollback -- --stage NAME [--to ID] [--site-only] [--yes]
+  npm run rollback -- --stage NAME --list
 
-/**
- * Rolls back to an earlier release.
- * @returns whether it is live and works; problems have been printed
- * @throws Refusal when CloudFormation could not make the changes at once; Error that interrupted it, after which the same
- *   command can be run again
- */
-export async function rollBack(
+  --to          a release of the list; by default the one that was live before this one
+  --site-only   only the pages and their files, not the functions
+  --list        list the kept releases, and change nothing
+  --yes         do not ask, after printing what would change`;
+
+/** @param assemblies contains a folder for each stage */
+export const main = (
+  args: readonly string[],
+  machine: Machine = thisMachine(),
+  assemblies = ASSEMBLIES,
+): Promise<number> =>
+  runCommand(args, {
+    usage: USAGE,
+    options: { to: TEXT, 'site-only': FLAG, list: FLAG, yes: FLAG },
+    run: async ({ to, 'site-only': siteOnly, list, yes, ...values }) => {
+      const stage = namedStage(values.stage);
+      if (list) return listReleases(stage, machine);
+      const dependencies = { ...machine, confirm: confirmBy(machine, yes) };
+      const works = await rollBack(stage, dependencies, { to, siteOnly, assemblies });
+      return works ? EXIT.fine : EXIT.no;
+    },
+  });
+
+/** @returns whether an earlier release is live and works; problems have been printed */
+async function rollBack(
   stage: StageSettings,
   dependencies: Dependencies,
-  { to, siteOnly, assemblies }: RollbackOptions,
+  { to, siteOnly, assemblies }: { to: string | undefined; siteOnly: boolean; assemblies: string },
 ): Promise<boolean> {
   const { print, confirm, stripe } = dependencies;
   const target = releaseTarget(stage, await readOutputs(stage));
@@ -109,19 +123,18 @@ function furtherBack({ name }: StageSettings, { replaces }: Release): string {
   return `${further} All releases: ${command} --list`;
 }
 
-/** Lists the releases available for a rollback, as lines for the terminal. */
-export async function listReleases(stage: StageSettings): Promise<string[]> {
+async function listReleases(stage: StageSettings, { print }: Machine): Promise<number> {
   const { releases } = releaseTarget(stage, await readOutputs(stage));
   const current = await releases.current();
-  const lines: string[] = [];
-  for (const id of await releases.list()) {
+  const ids = await releases.list();
+  for (const id of ids) {
     const { commit } = await releases.read(id);
     const live = [current?.site === id ? 'site' : [], current?.stack === id ? 'functions' : []].flat();
-    lines.push(`${id}  ${commit}${live.length > 0 ? `  live: ${live.join(' and ')}` : ''}`);
+    print(`${id}  ${commit}${live.length > 0 ? `  live: ${live.join(' and ')}` : ''}`);
   }
-  if (lines.length === 0) return ['There are no releases yet.'];
-  if (current?.unfinished) lines.push(`${current.unfinished} is unfinished.`);
-  return lines;
+  if (ids.length === 0) print('There are no releases yet.');
+  else if (current?.unfinished) print(`${current.unfinished} is unfinished.`);
+  return EXIT.fine;
 }
 
 /** The default target. For an unfinished deployment the release that it replaces, for an unfinished rollback its target. */

@@ -1,13 +1,47 @@
-/** Stores the secrets of a stage, entered by a person or passed by a program. Returns exit codes. */
+/**
+ * Stores the secrets of a stage in the AWS account, where its functions read them. Prompts for missing secrets without echoing
+ * them; without a terminal it reads lines from its input. Values are not arguments, which the shell would remember, and are
+ * never printed.
+ */
 import { listOperatorParameters, type OperatorParameter } from '../infra/parameters/operator-parameters.ts';
 import type { StageSettings } from '../infra/stages.ts';
-import { isYes } from './shared/machine.ts';
-import { Refusal } from './shared/refusal.ts';
-import { EXIT } from './shared/run-command.ts';
+import { Refusal, UsageError } from './shared/errors.ts';
+import { EXIT, FLAG, namedStage, runCommand, STAGE_NAMES, TEXT } from './shared/run-command.ts';
 import { Secrets } from './shared/secrets.ts';
-import type { Prompter } from './shared/terminal.ts';
+import { isYes, type Prompter, terminalPrompter } from './shared/terminal.ts';
 
-/** Arguments of the command. */
+const USAGE = `Usage:
+  npm run secrets -- --stage NAME [--replace SECRET | --rotate SECRET] [--yes]
+
+  --stage    ${STAGE_NAMES}
+  --replace  store a new value of an existing secret: stripe/secret-key, stripe/webhook-secret, mail/token-key
+             or captcha/secret-key
+  --rotate   put a new key before the existing ones, which stay valid: mail/token-key
+  --yes      do not ask before replacing the keys that sign the links in emails
+
+  Without a terminal: lines such as stripe/secret-key=sk_test_... on standard input.`;
+
+export const main = (args: readonly string[], person: Prompter = terminalPrompter()): Promise<number> =>
+  runCommand(args, {
+    usage: USAGE,
+    options: { replace: TEXT, rotate: TEXT, yes: FLAG },
+    allowsWords: true,
+    run: async (values, words) => {
+      // The argument may be a secret, so it is not printed.
+      if (words.length > 0)
+        throw new UsageError('Do not pass values as arguments: the shell would remember them.');
+      const stage = namedStage(values.stage);
+      const call = { stage, isConfirmed: values.yes, person };
+      if (values.replace !== undefined && values.rotate !== undefined)
+        throw new UsageError('Use either --replace or --rotate.');
+      const path = values.replace ?? values.rotate;
+      if (path === undefined) return storeMissing(call);
+      const parameter = findOperatorParameter(stage, path);
+      if (!parameter) throw new UsageError(unknownName(stage));
+      return values.rotate === undefined ? replace(call, parameter) : rotate(call, parameter);
+    },
+  });
+
 interface Call {
   readonly stage: StageSettings;
   readonly isConfirmed: boolean;
@@ -15,20 +49,20 @@ interface Call {
 }
 
 /** Finds a parameter. @param path or the full name */
-export function findOperatorParameter(stage: StageSettings, path: string): OperatorParameter | undefined {
+function findOperatorParameter(stage: StageSettings, path: string): OperatorParameter | undefined {
   return listOperatorParameters(stage).find(
     (parameter) => parameter.path === path || parameter.name === path,
   );
 }
 
 /** The message does not repeat the name, which may be a secret by mistake. */
-export function unknownName(stage: StageSettings): string {
+function unknownName(stage: StageSettings): string {
   const paths = listOperatorParameters(stage).map(({ path }) => path);
   return `No secret has this name. Choose one of ${paths.join(', ')}.`;
 }
 
 /** Stores the secrets that are missing. */
-export async function storeMissing({ stage, person }: Call): Promise<number> {
+async function storeMissing({ stage, person }: Call): Promise<number> {
   const secrets = new Secrets(stage);
   const present = await secrets.read(false);
   const given = await givenValues(stage, person);
@@ -60,7 +94,7 @@ export async function storeMissing({ stage, person }: Call): Promise<number> {
   return EXIT.no;
 }
 
-export async function replace(call: Call, parameter: OperatorParameter): Promise<number> {
+async function replace(call: Call, parameter: OperatorParameter): Promise<number> {
   const { stage, person } = call;
   const { path, make } = parameter;
   const given = await givenValues(stage, person);
@@ -75,7 +109,7 @@ export async function replace(call: Call, parameter: OperatorParameter): Promise
 }
 
 /** Puts a new value before the existing ones, which stay valid. @throws Refusal when only one value can be valid */
-export async function rotate({ stage }: Call, parameter: OperatorParameter): Promise<number> {
+async function rotate({ stage }: Call, parameter: OperatorParameter): Promise<number> {
   const { path, make, rotates } = parameter;
   if (!rotates || !make) throw new Refusal(`${path} cannot be rotated, only replaced: --replace ${path}`);
   const secrets = new Secrets(stage);

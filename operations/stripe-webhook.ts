@@ -1,15 +1,39 @@
-/** A stage's webhook endpoint at Stripe. */
+/** Registers a deployed stage's webhook at Stripe, and stores the secret that Stripe signs with. A second run changes nothing. */
 import Stripe from 'stripe';
 import { api } from '../domain/api.ts';
 import { brand } from '../domain/brand.ts';
-import type { STRIPE_API_VERSION } from '../domain/payment-events.ts';
-import { PAYMENT_EVENTS } from '../domain/payment-events.ts';
+import { PAYMENT_EVENTS, type STRIPE_API_VERSION } from '../domain/payment-events.ts';
 import { getOperatorParameter } from '../infra/parameters/operator-parameters.ts';
 import { getOutput, type StackOutputs } from '../infra/stack-outputs.ts';
 import type { StageSettings } from '../infra/stages.ts';
-import { Refusal } from './shared/refusal.ts';
-import { EXIT, getErrorMessage } from './shared/run-command.ts';
-import type { Secrets } from './shared/secrets.ts';
+import { readOutputs } from './shared/deployed-stack.ts';
+import { getErrorMessage, Refusal } from './shared/errors.ts';
+import { EXIT, FLAG, namedStage, runCommand, STAGE_NAMES, TEXT } from './shared/run-command.ts';
+import { Secrets } from './shared/secrets.ts';
+import { API_BASE_USAGE, KEY_USAGE, stripeAccount } from './shared/stripe.ts';
+
+const USAGE = `Usage:
+  npm run stripe:webhook -- --stage NAME [--new]
+
+  --stage     ${STAGE_NAMES}
+  --new       create a new endpoint with a new secret, and remove the old one
+  ${API_BASE_USAGE}
+
+  ${KEY_USAGE}`;
+
+export const main = (args: readonly string[]): Promise<number> =>
+  runCommand(args, {
+    usage: USAGE,
+    options: { new: FLAG, 'api-base': TEXT },
+    run: (values) => {
+      const stage = namedStage(values.stage);
+      const secrets = new Secrets(stage);
+      return stripeAccount(stage, values['api-base']).use(async (stripe) => {
+        const webhook = { stage, stripe, secrets, url: webhookUrl(await readOutputs(stage)) };
+        return values.new ? replaceAll(webhook) : findOrCreate(webhook);
+      }, secrets);
+    },
+  });
 
 /** API version of the events. It is fixed at creation; the functions only read fields that all versions have. */
 const API_VERSION: typeof STRIPE_API_VERSION = Stripe.API_VERSION;
@@ -21,11 +45,8 @@ export function webhookUrl(outputs: StackOutputs): string {
 
 /** The endpoints with a URL, newest first. */
 export async function endpointsAt(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint[]> {
-  const found: Stripe.WebhookEndpoint[] = [];
-  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
-    if (endpoint.url === url) found.push(endpoint);
-  }
-  return found;
+  const all = await stripe.webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
+  return all.filter((endpoint) => endpoint.url === url);
 }
 
 /** Event types that the site processes and an endpoint does not get. */
@@ -41,8 +62,8 @@ interface Webhook {
   readonly url: string;
 }
 
-/** Creates the endpoint, or repairs the existing one. @returns the exit code */
-export async function findOrCreate(webhook: Webhook): Promise<number> {
+/** Creates the endpoint, or repairs the existing one. */
+async function findOrCreate(webhook: Webhook): Promise<number> {
   const { stage, stripe, secrets, url } = webhook;
   const [endpoint, ...others] = await endpointsAt(stripe, url);
   if (!endpoint) return create(webhook);
@@ -69,8 +90,8 @@ export async function findOrCreate(webhook: Webhook): Promise<number> {
   return EXIT.no;
 }
 
-/** Creates a new endpoint, and removes all others. @returns the exit code */
-export async function replaceAll(webhook: Webhook): Promise<number> {
+/** Creates a new endpoint, and removes all others. */
+async function replaceAll(webhook: Webhook): Promise<number> {
   const { stage, stripe, url } = webhook;
   const old = await endpointsAt(stripe, url);
   await create(webhook);

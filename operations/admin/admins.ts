@@ -1,35 +1,21 @@
 /** Administrators of a stage. An account needs both the group and a role record. */
 import { randomInt } from 'node:crypto';
 import {
-  AdminAddUserToGroupCommand,
-  AdminCreateUserCommand,
   type AdminCreateUserCommandInput,
-  AdminDeleteUserCommand,
-  AdminGetUserCommand,
   type AdminGetUserCommandOutput,
-  AdminRemoveUserFromGroupCommand,
-  AdminSetUserMFAPreferenceCommand,
-  AdminUpdateUserAttributesCommand,
-  AdminUserGlobalSignOutCommand,
-  CognitoIdentityProviderClient,
+  CognitoIdentityProvider,
   paginateListUsersInGroup,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import {
-  DeleteCommand,
-  DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  paginateScan,
-} from '@aws-sdk/lib-dynamodb';
+import { DynamoDB } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocument, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { ADMIN_GROUP, MFA_SINCE_ATTRIBUTE, type Role } from '../../domain/accounts.ts';
 import { isEmailAddress, normalizeEmail } from '../../domain/email-address/email-address.ts';
 import { type RoleName, toRoleName } from '../../domain/settings/roles.ts';
 import { temporaryPassword } from '../../domain/settings/temporary-password.ts';
 import { getOutput } from '../../infra/stack-outputs.ts';
 import { clientOptions, type DeployedStack } from '../shared/deployed-stack.ts';
-import { Refusal } from '../shared/refusal.ts';
+import { Refusal } from '../shared/errors.ts';
 
 /** An account whose group or role record makes it an administrator. */
 export interface Admin {
@@ -38,23 +24,7 @@ export interface Admin {
   readonly role?: Role;
   readonly isInGroup: boolean;
   /** Absent when the account was deleted. */
-  readonly account?: {
-    readonly isEnabled: boolean;
-    readonly hasAuthenticator: boolean;
-    /** Whether it once had an authenticator app and has none now, so that sign-in fails until it is reset. */
-    readonly hasLostAuthenticator: boolean;
-    /** Whether the account still has the invitation's temporary password. */
-    readonly isInvited: boolean;
-    /** Whether its owner has confirmed it and set a password. */
-    readonly isConfirmed: boolean;
-  };
-}
-
-export interface Grant {
-  /** Whether the owner of the account was invited, was invited again, or has an account already. */
-  readonly invitation: 'first' | 'again' | 'none';
-  /** The role of the account before; undefined without one. */
-  readonly before: RoleName | undefined;
+  readonly account?: ReturnType<typeof toAccount>;
 }
 
 /** Whether the back office grants an administrator access. */
@@ -83,19 +53,17 @@ function hasAdministrator(admins: readonly Admin[]): boolean {
 
 /** The administrators of a stack. All methods throw errors of the AWS SDK. */
 export class Admins {
-  readonly #identity: CognitoIdentityProviderClient;
+  readonly #identity: CognitoIdentityProvider;
   readonly #userPoolId: string;
-  readonly #database: DynamoDBDocumentClient;
+  readonly #database: DynamoDBDocument;
   readonly #rolesTable: string;
 
   /** @throws Error when the stack has no user pool */
   constructor(stack: DeployedStack) {
     const settings = (variable: string) => clientOptions(stack, variable);
-    this.#identity = new CognitoIdentityProviderClient(
-      settings('AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER'),
-    );
+    this.#identity = new CognitoIdentityProvider(settings('AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER'));
     this.#userPoolId = getOutput(stack.outputs, 'UserPoolId');
-    this.#database = DynamoDBDocumentClient.from(new DynamoDBClient(settings('AWS_ENDPOINT_URL_DYNAMODB')));
+    this.#database = DynamoDBDocument.from(new DynamoDB(settings('AWS_ENDPOINT_URL_DYNAMODB')));
     this.#rolesTable = getOutput(stack.outputs, 'RolesTableName');
   }
 
@@ -112,16 +80,7 @@ export class Admins {
           email: (user && attributeOf(user, 'email')) ?? role?.email ?? '',
           isInGroup: members.has(userId),
           ...(role && { role }),
-          ...(user && {
-            account: {
-              isEnabled: user.Enabled === true,
-              hasAuthenticator: hasAuthenticator(user),
-              hasLostAuthenticator:
-                !hasAuthenticator(user) && attributeOf(user, `custom:${MFA_SINCE_ATTRIBUTE}`) !== undefined,
-              isInvited: user.UserStatus === 'FORCE_CHANGE_PASSWORD',
-              isConfirmed: user.UserStatus === 'CONFIRMED',
-            },
-          }),
+          ...(user && { account: toAccount(user) }),
         };
       }),
     );
@@ -132,15 +91,17 @@ export class Admins {
    * Gives the owner of an email address a role, and invites them if they have no account. Idempotent, except that an invitation
    * that was not accepted yet is sent again.
    * @param grantedBy the operator who runs the command
+   * @returns whether the owner was invited, was invited again, or has an account already; and the role before
    * @throws Refusal for an invalid email address, for a disabled account, and for the last administrator
    */
-  async grant(given: string, grantedBy: string, role: RoleName = 'administrator'): Promise<Grant> {
+  async grant(given: string, grantedBy: string, role: RoleName = 'administrator') {
     const email = normalizeEmail(given);
     if (!isEmailAddress(email)) throw new Refusal(`'${given}' is not an email address.`);
-    if (role !== 'administrator') await this.#assertNotLast(email);
+    if (role !== 'administrator' && (await this.#findAdmins(email)).areLast)
+      throw new Refusal(`${email} is the last administrator. Grant another account the role first.`);
     const { userId, invitation } = await this.#accountFor(email);
     const member = { ...this.#user(userId), GroupName: ADMIN_GROUP };
-    await this.#identity.send(new AdminAddUserToGroupCommand(member));
+    await this.#identity.adminAddUserToGroup(member);
     const grantedAt = new Date().toISOString();
     const before = await this.#putRole({ userId, email, role, grantedAt, grantedBy });
     return { invitation, before };
@@ -154,14 +115,11 @@ export class Admins {
    */
   async revoke(given: string, { force }: { readonly force: boolean }): Promise<boolean> {
     const email = normalizeEmail(given);
-    const admins = await this.list();
-    const revoked = admins.filter((admin) => normalizeEmail(admin.email) === email);
-    const others = admins.filter((admin) => !revoked.includes(admin));
-    if (hasAdministrator(revoked) && !hasAdministrator(others) && !force) {
+    const { found, areLast } = await this.#findAdmins(email);
+    if (areLast && !force)
       throw new Refusal(`${email} is the last administrator. --force revokes the role anyway.`);
-    }
-    for (const admin of revoked) await this.#remove(admin);
-    return revoked.length > 0;
+    for (const admin of found) await this.#remove(admin);
+    return found.length > 0;
   }
 
   /**
@@ -174,23 +132,23 @@ export class Admins {
     if (!found) return false;
     const user = this.#user(idOf(found.UserAttributes));
     const SoftwareTokenMfaSettings = { Enabled: false, PreferredMfa: false };
-    await this.#identity.send(new AdminSetUserMFAPreferenceCommand({ ...user, SoftwareTokenMfaSettings }));
-    await this.#identity.send(new AdminUserGlobalSignOutCommand(user));
+    await this.#identity.adminSetUserMFAPreference({ ...user, SoftwareTokenMfaSettings });
+    await this.#identity.adminUserGlobalSignOut(user);
     // A blank value deletes the attribute.
     const UserAttributes = [{ Name: `custom:${MFA_SINCE_ATTRIBUTE}`, Value: '' }];
-    await this.#identity.send(new AdminUpdateUserAttributesCommand({ ...user, UserAttributes }));
+    await this.#identity.adminUpdateUserAttributes({ ...user, UserAttributes });
     return true;
   }
 
   async #remove({ userId, account }: Admin): Promise<void> {
-    await this.#database.send(new DeleteCommand({ TableName: this.#rolesTable, Key: { userId } }));
+    await this.#database.delete({ TableName: this.#rolesTable, Key: { userId } });
     if (!account) return;
     const user = this.#user(userId);
-    await this.#identity.send(new AdminRemoveUserFromGroupCommand({ ...user, GroupName: ADMIN_GROUP }));
-    await this.#identity.send(new AdminUserGlobalSignOutCommand(user));
+    await this.#identity.adminRemoveUserFromGroup({ ...user, GroupName: ADMIN_GROUP });
+    await this.#identity.adminUserGlobalSignOut(user);
   }
 
-  async #accountFor(email: string): Promise<{ userId: string; invitation: Grant['invitation'] }> {
+  async #accountFor(email: string): Promise<{ userId: string; invitation: 'first' | 'again' | 'none' }> {
     const user = await this.#findUser(email);
     if (user?.Enabled === false) throw new Refusal(`The account of ${email} is disabled. Enable it first.`);
     switch (user?.UserStatus) {
@@ -198,7 +156,7 @@ export class Admins {
         return { userId: await this.#invite(email), invitation: 'first' };
       case 'UNCONFIRMED':
         // A stranger may have signed up with this email address, and would know the password.
-        await this.#identity.send(new AdminDeleteUserCommand(this.#user(email)));
+        await this.#identity.adminDeleteUser(this.#user(email));
         return { userId: await this.#invite(email), invitation: 'first' };
       case 'FORCE_CHANGE_PASSWORD':
         return { userId: await this.#invite(email, 'RESEND'), invitation: 'again' };
@@ -209,7 +167,7 @@ export class Admins {
 
   /** @returns the account's permanent id */
   async #invite(email: string, action?: AdminCreateUserCommandInput['MessageAction']): Promise<string> {
-    const command = new AdminCreateUserCommand({
+    const { User } = await this.#identity.adminCreateUser({
       ...this.#user(email),
       TemporaryPassword: temporaryPassword((below) => randomInt(below)),
       UserAttributes: [
@@ -219,29 +177,25 @@ export class Admins {
       DesiredDeliveryMediums: ['EMAIL'],
       ...(action && { MessageAction: action }),
     });
-    const { User } = await this.#identity.send(command);
     return idOf(User?.Attributes);
   }
 
-  /** @throws Refusal when an address belongs to the only administrator who can sign in */
-  async #assertNotLast(email: string): Promise<void> {
+  /** The administrators with an email address, and whether no one else could sign in who can give roles. */
+  async #findAdmins(email: string) {
     const admins = await this.list();
-    const others = admins.filter((admin) => normalizeEmail(admin.email) !== email);
-    if (hasAdministrator(admins) && !hasAdministrator(others)) {
-      throw new Refusal(`${email} is the last administrator. Grant another account the role first.`);
-    }
+    const found = admins.filter((admin) => normalizeEmail(admin.email) === email);
+    const others = admins.filter((admin) => !found.includes(admin));
+    return { found, areLast: hasAdministrator(found) && !hasAdministrator(others) };
   }
 
   /** Writes a role record unless it has the role already. @returns the role before; undefined for a new record */
   async #putRole(Item: Role): Promise<RoleName | undefined> {
     const TableName = this.#rolesTable;
-    const found = await this.#database.send(
-      new GetCommand({ TableName, Key: { userId: Item.userId }, ConsistentRead: true }),
-    );
+    const found = await this.#database.get({ TableName, Key: { userId: Item.userId }, ConsistentRead: true });
     const record = found.Item as Role | undefined;
     const before = record && toRoleName(record.role);
     if (record?.email !== Item.email || before !== Item.role) {
-      await this.#database.send(new PutCommand({ TableName, Item: { ...record, ...Item } }));
+      await this.#database.put({ TableName, Item: { ...record, ...Item } });
     }
     return before;
   }
@@ -267,7 +221,7 @@ export class Admins {
 
   async #findUser(emailOrId: string): Promise<AdminGetUserCommandOutput | undefined> {
     try {
-      return await this.#identity.send(new AdminGetUserCommand(this.#user(emailOrId)));
+      return await this.#identity.adminGetUser(this.#user(emailOrId));
     } catch (error) {
       if (error instanceof UserNotFoundException) return undefined;
       throw error;
@@ -279,8 +233,19 @@ export class Admins {
   }
 }
 
-function hasAuthenticator({ UserMFASettingList }: AdminGetUserCommandOutput): boolean {
-  return UserMFASettingList?.includes('SOFTWARE_TOKEN_MFA') ?? false;
+function toAccount(user: AdminGetUserCommandOutput) {
+  const hasAuthenticator = user.UserMFASettingList?.includes('SOFTWARE_TOKEN_MFA') ?? false;
+  const hadAuthenticator = attributeOf(user, `custom:${MFA_SINCE_ATTRIBUTE}`) !== undefined;
+  return {
+    isEnabled: user.Enabled === true,
+    hasAuthenticator,
+    /** Sign-in fails until it is reset. */
+    hasLostAuthenticator: hadAuthenticator && !hasAuthenticator,
+    /** Whether the account still has the invitation's temporary password. */
+    isInvited: user.UserStatus === 'FORCE_CHANGE_PASSWORD',
+    /** Whether its owner has confirmed it and set a password. */
+    isConfirmed: user.UserStatus === 'CONFIRMED',
+  };
 }
 
 type Attributes = AdminGetUserCommandOutput['UserAttributes'];

@@ -28,6 +28,11 @@ export interface Action extends Partial<Record<'mails' | 'files' | 'users', numb
 
 const PURCHASES = 0.001;
 
+const purchase = { checkout: 1, 'stripe-webhook': 2, verification: 1 };
+const purchaseWrites = { Orders: 42, SearchIndex: 45, Clients: 4, StripeEvents: 2 };
+const renewalWrites = { Orders: 21, SearchIndex: 22, Clients: 2, StripeEvents: 1 };
+const formWrites = { OnboardingSubmissions: 14, SearchIndex: 49, RateLimits: 9 };
+
 export const ACTIONS: Readonly<Record<string, Action>> = {
   /** Read where the edge has not had it for a minute. Its request is one of the visit's, and so counted twice. */
   article: { share: 0.05, calls: { article: 1 } },
@@ -45,59 +50,26 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   },
   unsubscribing: { share: 0.0005, calls: { newsletter: 1 }, writes: { UnsubscribeRequests: 14 }, mails: 2 },
   abandonedCheckout: { share: 0.003, calls: { checkout: 1 }, writes: { RateLimits: 1 } },
-  purchase: {
-    share: PURCHASES,
-    calls: { checkout: 1, 'stripe-webhook': 2, verification: 1 },
-    writes: { Orders: 42, SearchIndex: 45, Clients: 4, StripeEvents: 2 },
-    mails: 2,
-  },
+  purchase: { share: PURCHASES, calls: purchase, writes: purchaseWrites, mails: 2 },
   /** Two events of each month's invoice. A customer stays for a year. */
-  renewalEvent: {
-    share: PURCHASES * 12 * 2,
-    calls: { 'stripe-webhook': 1 },
-    writes: { Orders: 21, SearchIndex: 22, Clients: 2, StripeEvents: 1 },
-  },
-  onboarding: {
-    share: PURCHASES,
-    /** Three permissions to upload, and the form. */
-    calls: { onboarding: 4 },
-    writes: { OnboardingSubmissions: 14, SearchIndex: 49, RateLimits: 9 },
-    mails: 2,
-    files: 3,
-  },
+  renewalEvent: { share: PURCHASES * 12 * 2, calls: { 'stripe-webhook': 1 }, writes: renewalWrites },
+  /** Three permissions to upload, and the form. */
+  onboarding: { share: PURCHASES, calls: { onboarding: 4 }, writes: formWrites, mails: 2, files: 3 },
   signUp: { share: 0.001, mails: 1, users: 1 },
   /** Two visits a month for each account. */
   accountVisit: { share: 0.01, calls: { subscription: 1 }, users: 0.5 },
-  /** The team opens each contact request, order and form once. */
-  recordOpened: {
-    share: 0.007,
-    /** The list, the record, the person, and a change. */
-    calls: { admin: 4 },
-    writes: { ContactSubmissions: 8, AdminChanges: 1 },
-  },
+  /** The team opens each contact request, order and form once: the list, the record, the person, and a change. */
+  recordOpened: { share: 0.007, calls: { admin: 4 }, writes: { ContactSubmissions: 8, AdminChanges: 1 } },
 };
 
 /** Billed milliseconds of an invocation with the memory of the template, waiting for other services included. */
 export const MILLISECONDS: Readonly<Record<string, number>> = {
   ...{ reconciliation: 5_100, 'stripe-webhook': 2_300, 'publish-articles': 1_580, onboarding: 470 },
   ...{ verification: 910, contact: 475, checkout: 470, 'mail-events': 61, 'derived-data': 82 },
-  /** A query without a post whose time has come. */
-  'publish-articles, due': 25,
   /** A run of the schedule without any letter to begin. */
   letters: 40,
 };
 export const getMilliseconds = (name: string): number => MILLISECONDS[name] ?? 200;
-
-/** A letter to one subscriber, with its events; the claim, the result, and the delivery are written with their indexes. */
-export const LETTER = {
-  writeUnits: 10,
-  readUnits: 4,
-  /** Calls of `mail-events`: SES accepted the email, and it arrived. */
-  events: 2,
-  /** Emails a second, of the account's first rate (docs/decisions/letters.md). */
-  perSecond: 14 * 0.8,
-  sizes: [1_000, 10_000, 40_000],
-};
 
 /** Calls a month by which Lambda polls a queue. */
 export const QUEUE_POLLS = 650_000;

@@ -1,12 +1,16 @@
-/** Deploys a stage: its stack first, then its site. */
+/** Deploys a stage to the AWS account of the environment's credentials: its stack first, then its site. */
+import { execFile } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { SITE_CONFIG_PATH } from '../../domain/site/site-config.ts';
 import { listHostNames } from '../../infra/dns/host-names.ts';
 import { readPriceMap } from '../../infra/price-maps.ts';
 import { createAuthConfig, createSiteConfig } from '../../infra/site/site-config.ts';
 import { getOutput, type StackOutputs } from '../../infra/stack-outputs.ts';
 import type { StageSettings } from '../../infra/stages.ts';
+import { dependenciesOfThisMachine } from '../doctor/dependencies.ts';
+import { examineStage } from '../doctor/doctor.ts';
 import type { Finding } from '../doctor/findings.ts';
 import { isBlocked, report } from '../doctor/report.ts';
 import { goLive, releaseTarget, reportIfUnfinished } from '../releases/going-live.ts';
@@ -15,21 +19,47 @@ import { readSite } from '../releases/site-files.ts';
 import { assertIndexesCanChange } from '../releases/table-indexes.ts';
 import { deployStacks, showChanges, synthesize } from '../shared/cdk.ts';
 import { describeStack } from '../shared/deployed-stack.ts';
-import type { Dependencies } from '../shared/machine.ts';
+import {
+  ASSEMBLIES,
+  confirmBy,
+  type Dependencies,
+  type Machine,
+  ROOT,
+  run,
+  thisMachine,
+} from '../shared/machine.ts';
 import { plural } from '../shared/plural.ts';
+import { EXIT, FLAG, namedStage, runCommand } from '../shared/run-command.ts';
 import { printCertificateRecords } from './certificate-records.ts';
 
-/** The steps before a deployment. */
-export interface Preparation {
-  /** Checks whether a stage has everything that it needs. */
-  readonly examine: (stage: StageSettings) => Promise<readonly Finding[]>;
-  /** Builds the site. @throws when the build fails */
-  readonly buildSite: () => Promise<void>;
-  /** The commit of the repository, and whether there are uncommitted changes. */
-  readonly repository: () => Promise<{ readonly commit: string; readonly hasChanges: boolean }>;
-}
+const USAGE = `Usage:
+  npm run deploy -- --stage NAME [--built] [--yes]
 
-type DeploymentDependencies = Dependencies & Preparation;
+  --built  use the site and the stacks in dist, which were built from this commit
+  --yes    do not ask, after printing what would change`;
+
+/** The steps before a deployment. */
+const PREPARATION = {
+  /** Checks whether a stage has everything that it needs. */
+  examine: (stage: StageSettings): Promise<readonly Finding[]> =>
+    examineStage(stage, dependenciesOfThisMachine()),
+  /** @throws when the build fails */
+  buildSite: async () => {
+    if ((await run('npm', ['run', 'build:web'])) !== 0)
+      throw new Error('The site does not build. Nothing has been changed.');
+  },
+  /** The commit of the repository, and whether there are uncommitted changes. */
+  repository: async () => {
+    const git = async (...args: string[]) =>
+      (await promisify(execFile)('git', args, { cwd: ROOT })).stdout.trim();
+    try {
+      const commit = await git('rev-parse', '--short=12', 'HEAD');
+      return { commit, hasChanges: (await git('status', '--porcelain')) !== '' };
+    } catch {
+      return { commit: 'no repository', hasChanges: false };
+    }
+  },
+};
 
 export interface DeploymentFolders {
   /** Output folder of the site's build. */
@@ -39,6 +69,24 @@ export interface DeploymentFolders {
   /** Folder of price maps, if not the default. */
   readonly priceMaps?: URL;
 }
+
+const FOLDERS: DeploymentFolders = { site: join(ROOT, 'dist/web/client'), assemblies: ASSEMBLIES };
+
+export const main = (
+  args: readonly string[],
+  machine: Machine = thisMachine(),
+  preparation = PREPARATION,
+  folders = FOLDERS,
+): Promise<number> =>
+  runCommand(args, {
+    usage: USAGE,
+    options: { built: FLAG, yes: FLAG },
+    run: async (values) => {
+      const stage = namedStage(values.stage);
+      const dependencies = { ...machine, ...preparation, confirm: confirmBy(machine, values.yes) };
+      return (await deployStage(stage, dependencies, folders, values.built)) ? EXIT.fine : EXIT.no;
+    },
+  });
 
 /** The state of a stack that waits for its first change set, and does not exist yet. */
 const EMPTY = 'REVIEW_IN_PROGRESS';
@@ -52,7 +100,7 @@ const EMPTY = 'REVIEW_IN_PROGRESS';
  */
 export async function deployStage(
   stage: StageSettings,
-  dependencies: DeploymentDependencies,
+  dependencies: Dependencies & typeof PREPARATION,
   folders: DeploymentFolders,
   isBuilt = false,
 ): Promise<boolean> {
@@ -68,8 +116,6 @@ export async function deployStage(
   if (hasChanges) print(`Warning: there are uncommitted changes. The release will name ${commit}.`);
 
   const deployed = await describeStack(stage);
-  if (deployed?.status.endsWith('_IN_PROGRESS') && deployed.status !== EMPTY)
-    return refuse(`Another deployment of this stage is in progress (${deployed.status}).`);
   const assembly = join(folders.assemblies, stage.name);
   if (!isBuilt) {
     await buildSite();
@@ -79,11 +125,8 @@ export async function deployStage(
   if (deployed && deployed.status !== EMPTY) await assertIndexesCanChange(stage, assembly);
   await showChanges(dependencies, stage, assembly);
   if (!(await confirm(`Deploy this to stage '${stage.name}'?`))) return refuse('Not confirmed.');
-  const outputs = await carryOut(stage, dependencies, folders, {
-    assembly,
-    commit,
-    outputs: deployed?.outputs,
-  });
+  const plan = { assembly, commit, outputs: deployed?.outputs };
+  const outputs = await carryOut(stage, dependencies, folders, plan);
   if (!outputs) return false;
   for (const line of nextSteps(stage, outputs, findings)) print(line);
   return true;
@@ -99,7 +142,7 @@ interface Plan {
 /** @returns the outputs of the new stack; undefined when the site does not work */
 async function carryOut(
   stage: StageSettings,
-  dependencies: DeploymentDependencies,
+  dependencies: Dependencies,
   folders: DeploymentFolders,
   { assembly, commit, outputs }: Plan,
 ): Promise<StackOutputs | undefined> {
@@ -113,7 +156,9 @@ async function carryOut(
 
   const target = await reportIfUnfinished(dependencies, before && wayBack(stage, before.site), async () => {
     const target = releaseTarget(stage, (await describeStack(stage))?.outputs ?? {});
-    const content = readSite(folders.site, configFile(stage, target.outputs, folders));
+    const auth = createAuthConfig(stage.region, target.outputs);
+    const config = createSiteConfig(stage, readPriceMap(stage.name, folders.priceMaps), auth);
+    const content = readSite(folders.site, { [SITE_CONFIG_PATH.slice(1)]: JSON.stringify(config) });
     const release: Release = { id, commit, replaces: before?.site, files: content.files };
     await target.releases.keep(id, content, assembly);
     const works = await goLive(dependencies, stage, target, { release, content, before, stack: id });
@@ -140,19 +185,6 @@ async function deployAndShowRecords(
     end.abort();
     await records;
   }
-}
-
-function configFile(
-  stage: StageSettings,
-  outputs: StackOutputs,
-  { priceMaps }: DeploymentFolders,
-): Record<string, string> {
-  const config = createSiteConfig(
-    stage,
-    readPriceMap(stage.name, priceMaps),
-    createAuthConfig(stage.region, outputs),
-  );
-  return { [SITE_CONFIG_PATH.slice(1)]: JSON.stringify(config) };
 }
 
 function wayBack({ name }: StageSettings, previous: string | undefined): string {

@@ -1,14 +1,7 @@
 /** Checks of the AWS account, and of the prerequisites of a deployment. */
-import { CloudWatchLogsClient, DescribeLogGroupsCommand } from '@aws-sdk/client-cloudwatch-logs';
-import {
-  CognitoIdentityProviderClient,
-  DescribeUserPoolCommand,
-  paginateListUserPools,
-} from '@aws-sdk/client-cognito-identity-provider';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { SHORT_NAME } from '../../domain/text/short-name.ts';
+import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
+import { Lambda } from '@aws-sdk/client-lambda';
+import { S3 } from '@aws-sdk/client-s3';
 import { getFirewallLogName } from '../../infra/edge/firewall-log-name.ts';
 import {
   EDGE_REGION,
@@ -19,8 +12,7 @@ import {
   stages,
 } from '../../infra/stages.ts';
 import { getUploadsBucketName } from '../../infra/uploads/bucket-name.ts';
-import { tablesOfStack } from '../restore/restorable-tables.ts';
-import { credentialsProblem } from '../shared/aws-credentials.ts';
+import { credentialsProblem } from '../shared/errors.ts';
 import type { Facts } from './facts.ts';
 import { type Answer, blocking, type Check, fine, problem } from './findings.ts';
 
@@ -99,7 +91,7 @@ async function separateAccount({ stage, findStack }: Facts): Promise<Answer> {
 }
 
 async function concurrentFunctions({ aws, stage: { region } }: Facts): Promise<Answer> {
-  const { AccountLimit } = await new LambdaClient(aws).send(new GetAccountSettingsCommand({}));
+  const { AccountLimit } = await new Lambda(aws).getAccountSettings({});
   const { ConcurrentExecutions: limit = 0 } = AccountLimit ?? {};
   if (limit >= FEW_FUNCTIONS) return fine(`${limit} in ${region}`);
   return problem(
@@ -143,91 +135,43 @@ async function stack({ stack: find, stage }: Facts): Promise<Answer> {
   );
 }
 
-/** Something of an earlier stack. */
-interface Leftover {
-  /** Such as `table`. */
-  readonly kind: string;
-  readonly name: string;
-  readonly remedy: readonly string[];
-  /** Whether its name prevents the creation of another one. */
-  readonly blocks?: boolean;
-}
-
-/** Kept resources outlive their stack. */
+/** Kept resources outlive their stack. Those with a fixed name prevent the next one. */
 async function leftovers({ stack: find, stage, aws, caller }: Facts): Promise<Answer | undefined> {
   const { status = EMPTY } = (await find()) ?? {};
   if (status !== EMPTY && !UNUSABLE.test(status)) return undefined;
-  const { Account = '' } = await caller();
-  const sources = [
-    leftBucket(stage, aws, Account),
-    leftTables(stage, aws),
-    leftFirewallLog(stage, aws),
-    leftUserPools(stage, aws),
-  ];
-  const found = (await Promise.all(sources)).flat();
-  if (found.length === 0) return fine('Nothing of an earlier stack exists.');
-  const inTheWay = found.filter(({ blocks }) => blocks);
-  return (inTheWay.length > 0 ? blocking : problem)(
+  const { region } = stage;
+  const bucket = getUploadsBucketName(stage, (await caller()).Account ?? '', region);
+  const log = getFirewallLogName(stage);
+  const found: (readonly [kind: string, name: string, remedy: string])[] = [];
+  if (await bucketExists(new S3(aws), bucket)) {
+    const command = `aws s3api delete-bucket --region ${region} --bucket ${bucket}, once it is empty`;
+    found.push(['bucket', bucket, command]);
+  }
+  const logs = new CloudWatchLogs({ ...aws, region: EDGE_REGION });
+  const { logGroups = [] } = await logs.describeLogGroups({ logGroupNamePrefix: log });
+  if (logGroups.some(({ logGroupName }) => logGroupName === log)) {
+    const command = `aws logs delete-log-group --region ${EDGE_REGION} --log-group-name ${log}`;
+    found.push(['log group', log, command]);
+  }
+  if (found.length === 0) return fine('Nothing of an earlier stack is in the way.');
+  return blocking(
     [
-      `An earlier stack has left ${found.map(({ kind, name }) => `the ${kind} ${name}`).join(', ')}.`,
-      ...inTheWay.map(({ kind }) => `Another ${kind} of this name cannot be created.`),
+      `An earlier stack has left ${found.map(([kind, name]) => `the ${kind} ${name}`).join(', ')}.`,
+      ...found.map(([kind]) => `Another ${kind} of this name cannot be created.`),
     ].join(' '),
     [
       'First check whether it contains anything to keep: docs/operations.md#a-first-deployment-has-failed',
-      ...found.flatMap(({ remedy }) => remedy),
+      ...found.map(([, , remedy]) => remedy),
     ].join('\n'),
   );
 }
 
-async function leftBucket(stage: StageSettings, aws: Facts['aws'], account: string): Promise<Leftover[]> {
-  const { region } = stage;
-  const name = getUploadsBucketName(stage, account, region);
+async function bucketExists(client: S3, Bucket: string): Promise<boolean> {
   try {
-    await new S3Client(aws).send(new HeadBucketCommand({ Bucket: name }));
+    await client.headBucket({ Bucket });
+    return true;
   } catch (error) {
-    if (error instanceof Error && error.name === 'NotFound') return [];
+    if (error instanceof Error && error.name === 'NotFound') return false;
     throw error;
   }
-  const remedy = [`aws s3api delete-bucket --region ${region} --bucket ${name}, once it is empty`];
-  return [{ kind: 'bucket', name, remedy, blocks: true }];
-}
-
-async function leftTables(stage: StageSettings, aws: Facts['aws']): Promise<Leftover[]> {
-  const tables = await tablesOfStack(new DynamoDBClient(aws), getStackName(stage));
-  return tables.map((name) => ({
-    kind: 'table',
-    name,
-    remedy: [
-      `aws dynamodb update-table --region ${stage.region} --table-name ${name} --no-deletion-protection-enabled`,
-      `aws dynamodb delete-table --region ${stage.region} --table-name ${name}`,
-    ],
-  }));
-}
-
-async function leftFirewallLog(stage: StageSettings, aws: Facts['aws']): Promise<Leftover[]> {
-  const name = getFirewallLogName(stage);
-  const client = new CloudWatchLogsClient({ ...aws, region: EDGE_REGION });
-  const { logGroups = [] } = await client.send(new DescribeLogGroupsCommand({ logGroupNamePrefix: name }));
-  if (!logGroups.some(({ logGroupName }) => logGroupName === name)) return [];
-  const remedy = [`aws logs delete-log-group --region ${EDGE_REGION} --log-group-name ${name}`];
-  return [{ kind: 'log group', name, remedy, blocks: true }];
-}
-
-/** Found by their tags: their names are not those of the stage. */
-async function leftUserPools(stage: StageSettings, aws: Facts['aws']): Promise<Leftover[]> {
-  const client = new CognitoIdentityProviderClient(aws);
-  const left: Leftover[] = [];
-  for await (const { UserPools = [] } of paginateListUserPools({ client }, { MaxResults: 60 })) {
-    for (const { Id: name = '' } of UserPools) {
-      const { UserPool } = await client.send(new DescribeUserPoolCommand({ UserPoolId: name }));
-      const { product, stage: of } = UserPool?.UserPoolTags ?? {};
-      if (product !== SHORT_NAME || of !== stage.name) continue;
-      const remedy = [
-        `Turn the deletion protection of ${name} off in Cognito’s console, then`,
-        `aws cognito-idp delete-user-pool --region ${stage.region} --user-pool-id ${name}`,
-      ];
-      left.push({ kind: 'user pool', name, remedy });
-    }
-  }
-  return left;
 }

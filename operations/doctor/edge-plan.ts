@@ -1,5 +1,5 @@
 /** Checks whether the site has outgrown its plan at the edge. */
-import { CloudWatchClient, GetMetricDataCommand } from '@aws-sdk/client-cloudwatch';
+import { CloudWatch } from '@aws-sdk/client-cloudwatch';
 import { PLAN_LIMITS } from '../../infra/edge/edge-plans.ts';
 import { EDGE_REGION } from '../../infra/stages.ts';
 import type { Facts } from './facts.ts';
@@ -37,20 +37,18 @@ async function usageOf(distributionId: string, aws: Facts['aws']): Promise<numbe
     { Name: 'DistributionId', Value: distributionId },
     { Name: 'Region', Value: 'Global' },
   ];
-  const { MetricDataResults = [] } = await new CloudWatchClient({ ...aws, region: EDGE_REGION }).send(
-    new GetMetricDataCommand({
-      StartTime: new Date(now - DAYS * DAY_SECONDS * 1000),
-      EndTime: new Date(now),
-      MetricDataQueries: ['Requests', 'BytesDownloaded'].map((MetricName, index) => ({
-        Id: `m${index}`,
-        MetricStat: {
-          Metric: { Namespace: 'AWS/CloudFront', MetricName, Dimensions },
-          Period: DAY_SECONDS,
-          Stat: 'Sum',
-        },
-      })),
-    }),
-  );
+  const { MetricDataResults = [] } = await new CloudWatch({ ...aws, region: EDGE_REGION }).getMetricData({
+    StartTime: new Date(now - DAYS * DAY_SECONDS * 1000),
+    EndTime: new Date(now),
+    MetricDataQueries: ['Requests', 'BytesDownloaded'].map((MetricName, index) => ({
+      Id: `m${index}`,
+      MetricStat: {
+        Metric: { Namespace: 'AWS/CloudFront', MetricName, Dimensions },
+        Period: DAY_SECONDS,
+        Stat: 'Sum',
+      },
+    })),
+  });
   return MetricDataResults.map(({ Values = [] }) => Values.reduce((sum, value) => sum + value, 0));
 }
 

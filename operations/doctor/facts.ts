@@ -1,5 +1,5 @@
-import { GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
-import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { SESv2 } from '@aws-sdk/client-sesv2';
+import { STS } from '@aws-sdk/client-sts';
 import { readInventory } from '../../domain/shop/provider-prices.ts';
 import { getOperatorParameter } from '../../infra/parameters/operator-parameters.ts';
 import { getStackName, type StageSettings } from '../../infra/stages.ts';
@@ -17,7 +17,7 @@ export type Facts = ReturnType<typeof createFacts>;
 export function createFacts(stage: StageSettings, dependencies: Dependencies) {
   const { region } = stage;
   // All clients share the credentials, since finding them takes a while.
-  const { credentials } = new STSClient({ region }).config;
+  const { credentials } = new STS({ region }).config;
   const requestHandler = { connectionTimeout: 3000, requestTimeout: 8000, throwOnRequestTimeout: true };
   const aws = { region, credentials, maxAttempts: 2, requestHandler };
   const [, mailDomain = ''] = stage.mail.from.split('@');
@@ -38,7 +38,7 @@ export function createFacts(stage: StageSettings, dependencies: Dependencies) {
     dependencies,
     /** Client settings of the AWS SDK. */
     aws,
-    caller: once(() => new STSClient(aws).send(new GetCallerIdentityCommand({}))),
+    caller: once(() => new STS(aws).getCallerIdentity({})),
     findStack,
     stack,
     /** Undefined until the stage has been deployed. */
@@ -60,7 +60,7 @@ export function createFacts(stage: StageSettings, dependencies: Dependencies) {
     /** Undefined when the mail service does not know the domain. */
     mailIdentity: once(async () => {
       try {
-        return await new SESv2Client(aws).send(new GetEmailIdentityCommand({ EmailIdentity: mailDomain }));
+        return await new SESv2(aws).getEmailIdentity({ EmailIdentity: mailDomain });
       } catch (error) {
         if (error instanceof Error && error.name === 'NotFoundException') return undefined;
         throw error;

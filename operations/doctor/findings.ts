@@ -1,18 +1,19 @@
 /** Results of checks. */
-import { credentialsProblem } from '../shared/aws-credentials.ts';
+import { credentialsProblem } from '../shared/errors.ts';
 import { stripeProblem } from '../shared/stripe.ts';
 import type { Facts } from './facts.ts';
 
 /** The result of a check, without its name. */
 export interface Answer {
-  /** `later` can only be done after the first deployment; `unknown` could not be checked. */
-  readonly verdict: 'fine' | 'later' | 'unknown' | 'problem';
+  /**
+   * `later` can only be done after the first deployment; `unknown` could not be checked; `blocking` is a problem that prevents
+   * a deployment.
+   */
+  readonly verdict: 'fine' | 'later' | 'unknown' | 'problem' | 'blocking';
   /** A sentence. */
   readonly message: string;
   /** A command to run, a record to add or another instruction; one per line when there are several. */
   readonly remedy?: string | undefined;
-  /** Whether it prevents a deployment. Only for a problem. */
-  readonly blocks: boolean;
 }
 
 export interface Finding extends Answer {
@@ -26,26 +27,15 @@ export interface Check {
   run(facts: Facts): Promise<Answer | undefined>;
 }
 
-export function fine(message: string): Answer {
-  return { verdict: 'fine', message, blocks: false };
-}
+const answer =
+  (verdict: Answer['verdict']) =>
+  (message: string, remedy?: string): Answer => ({ verdict, message, remedy });
 
-export function later(message: string, remedy?: string): Answer {
-  return { verdict: 'later', message, remedy, blocks: false };
-}
-
-export function unknown(message: string, remedy?: string): Answer {
-  return { verdict: 'unknown', message, remedy, blocks: false };
-}
-
-export function problem(message: string, remedy: string): Answer {
-  return { verdict: 'problem', message, remedy, blocks: false };
-}
-
-/** A problem that prevents a deployment. */
-export function blocking(message: string, remedy: string): Answer {
-  return { verdict: 'problem', message, remedy, blocks: true };
-}
+export const fine = answer('fine');
+export const later = answer('later');
+export const unknown = answer('unknown');
+export const problem = answer('problem');
+export const blocking = answer('blocking');
 
 /** Runs a check. Never throws: an error becomes a finding. */
 export async function examine({ name, run }: Check, facts: Facts): Promise<readonly Finding[]> {
@@ -55,8 +45,8 @@ export async function examine({ name, run }: Check, facts: Facts): Promise<reado
     timer = setTimeout(() => resolve(unknown(`No response within ${timeoutMs / 1000} s.`)), timeoutMs);
   });
   try {
-    const answer = await Promise.race([run(facts), tooLate]);
-    return answer ? [{ check: name, ...answer }] : [];
+    const found = await Promise.race([run(facts), tooLate]);
+    return found ? [{ check: name, ...found }] : [];
   } catch (error) {
     return [{ check: name, ...unknown(reasonOf(error)) }];
   } finally {

@@ -1,5 +1,5 @@
 /** Checks whether email can be sent and delivered. */
-import { GetAccountCommand, GetSuppressedDestinationCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { SESv2 } from '@aws-sdk/client-sesv2';
 import { isInZone } from '../../infra/dns/host-names.ts';
 import {
   createBounceRecord,
@@ -22,7 +22,7 @@ export const MAIL_CHECKS: readonly Check[] = [
 ];
 
 async function service({ aws, stage }: Facts): Promise<Answer> {
-  const account = await new SESv2Client(aws).send(new GetAccountCommand({}));
+  const account = await new SESv2(aws).getAccount({});
   const console = `https://${stage.region}.console.aws.amazon.com/ses/home?region=${stage.region}#/account`;
   if (account.SendingEnabled === false)
     return problem('SES no longer sends email for this account.', `${console} has the reason`);
@@ -44,8 +44,7 @@ async function service({ aws, stage }: Facts): Promise<Answer> {
 async function team({ aws, stage }: Facts): Promise<Answer> {
   const { team: EmailAddress } = stage.mail;
   try {
-    const command = new GetSuppressedDestinationCommand({ EmailAddress });
-    const { SuppressedDestination: found } = await new SESv2Client(aws).send(command);
+    const { SuppressedDestination: found } = await new SESv2(aws).getSuppressedDestination({ EmailAddress });
     const since = found?.LastUpdateTime?.toISOString().slice(0, 10);
     return problem(
       `SES has dropped all email to ${EmailAddress} since ${since} (${found?.Reason}), and reports it as sent.`,

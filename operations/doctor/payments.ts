@@ -6,7 +6,7 @@ import { STRIPE_WEBHOOK_IPS } from '../../infra/edge/stripe-webhook-ips.ts';
 import { describeReadKeyRights, READ_RIGHTS } from '../../infra/parameters/stripe-keys.ts';
 import { assertDeployable, readStoredPriceMap } from '../../infra/price-maps.ts';
 import type { StageSettings } from '../../infra/stages.ts';
-import { getErrorMessage } from '../shared/run-command.ts';
+import { getErrorMessage } from '../shared/errors.ts';
 import { endpointsAt, missingEventTypes, webhookUrl } from '../stripe-webhook.ts';
 import type { Facts } from './facts.ts';
 import { type Answer, blocking, type Check, fine, later, problem } from './findings.ts';
@@ -78,7 +78,7 @@ async function priceMap({ stage, dependencies }: Facts): Promise<Answer> {
     assertDeployable(stage, dependencies.priceMaps);
   } catch (error) {
     // The message contains the remedy.
-    return { verdict: 'problem', message: getErrorMessage(error), blocks: true };
+    return blocking(getErrorMessage(error));
   }
   if (readStoredPriceMap(stage.name, dependencies.priceMaps))
     return fine('Has a price for everything in the catalog');

@@ -1,5 +1,5 @@
 /** Prices in use by deployed stages. Needs access to the stage's AWS account. */
-import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { SSM } from '@aws-sdk/client-ssm';
 import type { PriceMap } from '../../domain/shop/prices.ts';
 import { getParameterName } from '../../infra/parameters/parameters.ts';
 import { readStoredPriceMap } from '../../infra/price-maps.ts';
@@ -32,7 +32,7 @@ export async function pricesInUse(stage: StageSettings, folder?: URL): Promise<S
 }
 
 async function deployedPriceMap({ region }: StageSettings, Name: string): Promise<PriceMap> {
-  const { Parameter } = await new SSMClient({ region }).send(new GetParameterCommand({ Name }));
+  const { Parameter } = await new SSM({ region }).getParameter({ Name });
   return JSON.parse(Parameter?.Value ?? '');
 }
 

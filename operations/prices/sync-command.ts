@@ -1,34 +1,54 @@
-/** The command that synchronizes the prices at Stripe. */
-import { relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+/** Synchronizes Stripe's products and prices with the catalog. */
+import { join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type Stripe from 'stripe';
 import type { PriceMap } from '../../domain/shop/prices.ts';
 import { readInventory } from '../../domain/shop/provider-prices.ts';
 import { PRICE_MAPS, writePriceMap } from '../../infra/price-maps.ts';
 import type { StageSettings } from '../../infra/stages.ts';
 import { plural } from '../shared/plural.ts';
-import { EXIT } from '../shared/run-command.ts';
+import { EXIT, FLAG, namedStage, runCommand, TEXT } from '../shared/run-command.ts';
+import { API_BASE_USAGE, KEY_USAGE, stripeAccount } from '../shared/stripe.ts';
 import { applyPlan, describeOld, type Plan, planSync } from './sync.ts';
 
-/** @param folder of the stage's price map @returns the exit code */
-export async function sync(
-  stripe: Stripe,
-  { stage, folder }: { readonly stage: StageSettings; readonly folder: URL },
-  { dryRun, archive }: { readonly dryRun: boolean; readonly archive: boolean },
-): Promise<number> {
-  const inUse = archive ? await readPricesInUse(stage, folder) : undefined;
-  const plan = planSync(await readInventory(stripe), inUse);
-  printPlan(stage, plan);
-  if (dryRun) {
-    console.log('Dry run: nothing has been changed.');
-    return EXIT.fine;
-  }
-  const isNew = await writePriceMap(stage.name, await apply(stripe, plan), folder);
-  const file = relative(process.cwd(), fileURLToPath(new URL(`${stage.name}.json`, folder)));
-  const advice = folder === PRICE_MAPS ? ' Commit it, and deploy the stage.' : '';
-  console.log(isNew ? `Wrote ${file}.${advice}` : 'The price map is unchanged.');
-  return EXIT.fine;
-}
+const USAGE = `Usage:
+  npm run stripe:sync -- --stage NAME [--dry-run] [--archive]
+
+  --dry-run   print the changes, and make none
+  --archive   archive old prices that neither the deployed stage nor a kept release charges
+  ${API_BASE_USAGE}
+  --maps      store the stage's price map in this folder (infra/price-maps; of a stand-in, dist/price-maps)
+
+  ${KEY_USAGE}`;
+
+/** The stand-in's prices differ on every machine, so their maps are kept out of the repository. */
+const STAND_IN_PRICE_MAPS = new URL('../../dist/price-maps/', import.meta.url);
+
+export const main = (args: readonly string[]): Promise<number> =>
+  runCommand(args, {
+    usage: USAGE,
+    options: { 'dry-run': FLAG, archive: FLAG, 'api-base': TEXT, maps: TEXT },
+    run: async ({ stage: name, 'dry-run': dryRun, archive, 'api-base': standIn, maps }) => {
+      const stage = namedStage(name);
+      const account = stripeAccount(stage, standIn);
+      const usualFolder = account.apiBase ? STAND_IN_PRICE_MAPS : PRICE_MAPS;
+      const folder = maps === undefined ? usualFolder : pathToFileURL(join(maps, '/'));
+      return account.use(async (stripe) => {
+        const inUse = archive ? await readPricesInUse(stage, folder) : undefined;
+        const plan = planSync(await readInventory(stripe), inUse);
+        printPlan(stage, plan);
+        if (dryRun) {
+          console.log('Dry run: nothing has been changed.');
+          return EXIT.fine;
+        }
+        const isNew = await writePriceMap(stage.name, await apply(stripe, plan), folder);
+        const file = relative(process.cwd(), fileURLToPath(new URL(`${stage.name}.json`, folder)));
+        const advice = folder === PRICE_MAPS ? ' Commit it, and deploy the stage.' : '';
+        console.log(isNew ? `Wrote ${file}.${advice}` : 'The price map is unchanged.');
+        return EXIT.fine;
+      });
+    },
+  });
 
 /** Loaded only for archiving, since AWS's SDK takes a while to load. */
 async function readPricesInUse(stage: StageSettings, folder: URL): Promise<Set<string>> {

@@ -1,16 +1,16 @@
 /** Steps that deployments and rollbacks have in common, after the stack has been updated. */
-import { CloudFrontClient } from '@aws-sdk/client-cloudfront';
-import { S3Client } from '@aws-sdk/client-s3';
+import { CloudFront } from '@aws-sdk/client-cloudfront';
+import { S3 } from '@aws-sdk/client-s3';
 import { articlePath } from '../../domain/site/blog.ts';
 import type { PostState } from '../../domain/site/post-files.ts';
 import { SITE_CONFIG_PATH, type SiteConfig } from '../../domain/site/site-config.ts';
 import { getOutput, type StackOutputs } from '../../infra/stack-outputs.ts';
 import type { StageSettings } from '../../infra/stages.ts';
 import { priceIds, tryCheckout } from '../prices/release-prices.ts';
+import { getErrorMessage } from '../shared/errors.ts';
 import type { Dependencies } from '../shared/machine.ts';
 import { ObjectBucket } from '../shared/object-bucket.ts';
 import { plural } from '../shared/plural.ts';
-import { getErrorMessage } from '../shared/run-command.ts';
 import { invalidate, invalidationPaths } from './invalidation.ts';
 import { type Publication, publish } from './publication.ts';
 import { type Current, type Release, Releases } from './releases.ts';
@@ -22,13 +22,13 @@ export interface ReleaseTarget {
   readonly outputs: StackOutputs;
   readonly bucket: ObjectBucket;
   readonly releases: Releases;
-  readonly cloudFront: CloudFrontClient;
+  readonly cloudFront: CloudFront;
 }
 
 /** Connects to a deployed stage. @throws Error naming an output that the stack does not have */
 export function releaseTarget({ region }: StageSettings, outputs: StackOutputs): ReleaseTarget {
-  const bucket = new ObjectBucket(new S3Client({ region }), getOutput(outputs, 'SiteBucketName'));
-  return { outputs, bucket, releases: new Releases(bucket), cloudFront: new CloudFrontClient({ region }) };
+  const bucket = new ObjectBucket(new S3({ region }), getOutput(outputs, 'SiteBucketName'));
+  return { outputs, bucket, releases: new Releases(bucket), cloudFront: new CloudFront({ region }) };
 }
 
 /** A site to be published. */

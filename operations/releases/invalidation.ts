@@ -1,9 +1,5 @@
 /** Invalidates changed files in the distribution's cache. */
-import {
-  type CloudFrontClient,
-  CreateInvalidationCommand,
-  GetInvalidationCommand,
-} from '@aws-sdk/client-cloudfront';
+import type { CloudFront } from '@aws-sdk/client-cloudfront';
 import { isAsset } from './site-files.ts';
 
 /** CloudFront allows 15 paths with `*` in progress; another invalidation may be running. */
@@ -39,20 +35,17 @@ function pathsOf(key: string): string[] {
 
 /** Invalidates paths. @returns whether all edges have done so within five minutes */
 export async function invalidate(
-  client: CloudFrontClient,
+  client: CloudFront,
   DistributionId: string,
   { reference, paths }: { readonly reference: string; readonly paths: readonly string[] },
   wait: (ms: number) => Promise<void>,
 ): Promise<boolean> {
   const Paths = { Quantity: paths.length, Items: [...paths] };
   const InvalidationBatch = { CallerReference: reference, Paths };
-  let { Invalidation: invalidation } = await client.send(
-    new CreateInvalidationCommand({ DistributionId, InvalidationBatch }),
-  );
+  let { Invalidation: invalidation } = await client.createInvalidation({ DistributionId, InvalidationBatch });
   for (let polls = 0; invalidation?.Status !== 'Completed' && polls < MAX_POLLS; polls += 1) {
     await wait(POLL_MS);
-    const command = new GetInvalidationCommand({ DistributionId, Id: invalidation?.Id });
-    ({ Invalidation: invalidation } = await client.send(command));
+    ({ Invalidation: invalidation } = await client.getInvalidation({ DistributionId, Id: invalidation?.Id }));
   }
   return invalidation?.Status === 'Completed';
 }

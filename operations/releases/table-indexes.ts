@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { CloudFormationClient, GetTemplateCommand } from '@aws-sdk/client-cloudformation';
+import { CloudFormation } from '@aws-sdk/client-cloudformation';
 import { getStackName, type StageSettings } from '../../infra/stages.ts';
-import { Refusal } from '../shared/refusal.ts';
+import { Refusal } from '../shared/errors.ts';
 
 interface Index {
   readonly IndexName: string;
@@ -23,8 +23,8 @@ const LIST = new Intl.ListFormat('en-US');
 export async function assertIndexesCanChange(stage: StageSettings, assembly: string): Promise<void> {
   const StackName = getStackName(stage);
   const next: Template = JSON.parse(readFileSync(join(assembly, `${StackName}.template.json`), 'utf8'));
-  const client = new CloudFormationClient({ region: stage.region });
-  const { TemplateBody = '{}' } = await client.send(new GetTemplateCommand({ StackName }));
+  const client = new CloudFormation({ region: stage.region });
+  const { TemplateBody = '{}' } = await client.getTemplate({ StackName });
   const problems = impossibleIndexChanges(JSON.parse(TemplateBody), next);
   if (problems.length === 0) return;
   throw new Refusal(

@@ -4,9 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import {
   type AttributeValue,
   ConditionalCheckFailedException,
-  type DynamoDBClient,
-  GetItemCommand,
-  PutItemCommand,
+  type DynamoDB,
+  type PutItemCommandInput,
   paginateQuery,
   paginateScan,
   type ScanCommandInput,
@@ -17,7 +16,7 @@ import { type ReadyTable, readCopyTime } from './restorable-tables.ts';
 type Item = Record<string, AttributeValue>;
 
 export interface Restoration {
-  readonly client: DynamoDBClient;
+  readonly client: DynamoDB;
   readonly table: ReadyTable;
   readonly copy: ReadyTable;
   /** Whether the record with a label was erased since the copy at its person's request. It is left out. */
@@ -115,7 +114,7 @@ export async function compareRecords(
 
 /** Reads which records of a table were erased after a copy. @param changes the table of administrators' changes */
 export async function erasedSince(
-  client: DynamoDBClient,
+  client: DynamoDB,
   changes: string,
   { table, copy }: { readonly table: string; readonly copy: string },
 ): Promise<(label: string) => boolean> {
@@ -187,11 +186,14 @@ export async function overwrite(
 
 async function write(
   { client, table }: Restoration,
-  input: Omit<PutItemCommand['input'], 'TableName'>,
+  input: Omit<PutItemCommandInput, 'TableName'>,
 ): Promise<Outcome> {
-  const command = new PutItemCommand({ TableName: table.name, ReturnConsumedCapacity: 'TOTAL', ...input });
   try {
-    const { ConsumedCapacity } = await client.send(command);
+    const { ConsumedCapacity } = await client.putItem({
+      TableName: table.name,
+      ReturnConsumedCapacity: 'TOTAL',
+      ...input,
+    });
     await wait((1000 * (ConsumedCapacity?.CapacityUnits ?? 1)) / WRITE_UNITS);
     return 'restored';
   } catch (error) {
@@ -200,15 +202,11 @@ async function write(
   }
 }
 
-async function read(client: DynamoDBClient, TableName: string, Key: Item): Promise<Item | undefined> {
-  return (await client.send(new GetItemCommand({ TableName, Key, ConsistentRead: true }))).Item;
+async function read(client: DynamoDB, TableName: string, Key: Item): Promise<Item | undefined> {
+  return (await client.getItem({ TableName, Key, ConsistentRead: true })).Item;
 }
 
-async function* scan(
-  client: DynamoDBClient,
-  input: ScanCommandInput,
-  unitsASecond: number,
-): AsyncGenerator<Item> {
+async function* scan(client: DynamoDB, input: ScanCommandInput, unitsASecond: number): AsyncGenerator<Item> {
   for await (const page of paginateScan({ client }, { ...input, ReturnConsumedCapacity: 'TOTAL' })) {
     const { Items = [], ConsumedCapacity } = page;
     yield* Items;

@@ -1,11 +1,5 @@
 /** The tables of a stage, and copies of them for restoring records. */
-import {
-  DeleteTableCommand,
-  DescribeTableCommand,
-  type DynamoDBClient,
-  paginateListTables,
-  RestoreTableToPointInTimeCommand,
-} from '@aws-sdk/client-dynamodb';
+import { type DynamoDB, paginateListTables } from '@aws-sdk/client-dynamodb';
 import type { StackOutputs } from '../../infra/stack-outputs.ts';
 
 /** Suffix of outputs that name a table: see infra/data.ts. */
@@ -13,9 +7,6 @@ const OUTPUT_ENDING = 'TableName';
 
 /** Separates a table's name from the time in the name of a copy. */
 const COPY_MARK = '-restored-';
-
-/** The time of a copy: `latest` is the latest possible one, usually five minutes ago. */
-export type RestoreMoment = Date | 'latest';
 
 /** A table that exists and can be read. */
 export interface ReadyTable {
@@ -48,26 +39,19 @@ export function assertIsCopy(table: string, name: string): void {
 }
 
 /** The existing copies of a table, including those in progress. */
-export function listCopies(client: DynamoDBClient, table: string): Promise<string[]> {
+export function listCopies(client: DynamoDB, table: string): Promise<string[]> {
   return tablesNamed(client, `^${table}${COPY_MARK}`);
 }
 
-/** Lists the copies of all tables of a stack, which may be deleted. @param stack its name */
-export function listStackCopies(client: DynamoDBClient, stack: string): Promise<string[]> {
-  return tablesNamed(client, `${tablePattern(stack)}${COPY_MARK}`);
+/**
+ * Lists the copies of all tables of a stack, which may be deleted. CloudFormation has appended a logical id and a random part to
+ * its name, and the name of another stack may begin with this one's.
+ */
+export function listStackCopies(client: DynamoDB, stack: string): Promise<string[]> {
+  return tablesNamed(client, `^${stack}-[A-Za-z0-9]+(-[A-Z0-9]+)?${COPY_MARK}`);
 }
 
-/** Lists the tables of a stack, which may be deleted, and their copies. @param stack its name */
-export function tablesOfStack(client: DynamoDBClient, stack: string): Promise<string[]> {
-  return tablesNamed(client, `${tablePattern(stack)}(${COPY_MARK}|$)`);
-}
-
-/** CloudFormation appends a logical id and a random part. The name of another stack may begin with this one's. */
-function tablePattern(stack: string): string {
-  return `^${stack}-[A-Za-z0-9]+(-[A-Z0-9]+)?`;
-}
-
-async function tablesNamed(client: DynamoDBClient, pattern: string): Promise<string[]> {
+async function tablesNamed(client: DynamoDB, pattern: string): Promise<string[]> {
   const names: string[] = [];
   for await (const { TableNames = [] } of paginateListTables({ client }, {})) {
     names.push(...TableNames.filter((name) => new RegExp(pattern).test(name)));
@@ -75,38 +59,26 @@ async function tablesNamed(client: DynamoDBClient, pattern: string): Promise<str
   return names;
 }
 
-/** Starts a copy of a table at a point in time, without waiting for it. @returns the copy's name */
-export async function startCopy(
-  client: DynamoDBClient,
-  table: string,
-  moment: RestoreMoment,
-): Promise<string> {
+/** Starts a copy of a table, without waiting for it. @param moment the latest is usually five minutes ago @returns the copy's name */
+export async function startCopy(client: DynamoDB, table: string, moment: Date | 'latest'): Promise<string> {
   const time = (moment === 'latest' ? new Date() : moment).toISOString().replace(/\.\d+|[-:]/g, '');
   const copy = `${table}${COPY_MARK}${time}`;
-  await client.send(
-    new RestoreTableToPointInTimeCommand({
-      SourceTableName: table,
-      TargetTableName: copy,
-      ...(moment === 'latest' ? { UseLatestRestorableTime: true } : { RestoreDateTime: moment }),
-    }),
-  );
+  await client.restoreTableToPointInTime({
+    SourceTableName: table,
+    TargetTableName: copy,
+    ...(moment === 'latest' ? { UseLatestRestorableTime: true } : { RestoreDateTime: moment }),
+  });
   return copy;
 }
 
 /** Reads a table's key. @throws Error when the table does not exist, or is not ready yet */
-export async function readyTable(client: DynamoDBClient, name: string): Promise<ReadyTable> {
-  const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));
+export async function readyTable(client: DynamoDB, name: string): Promise<ReadyTable> {
+  const { Table } = await client.describeTable({ TableName: name });
   if (Table?.TableStatus === 'CREATING')
     throw new Error(`${name} is not ready yet. Try again later: a copy takes from minutes to hours.`);
   if (Table?.TableStatus === 'DELETING') throw new Error(`${name} is being deleted.`);
   // DynamoDB lists key attributes in their order.
   return { name, key: (Table?.KeySchema ?? []).map(({ AttributeName = '' }) => AttributeName) };
-}
-
-/** @throws Error for a table that is not a copy */
-export async function deleteCopy(client: DynamoDBClient, table: string, copy: string): Promise<void> {
-  assertIsCopy(table, copy);
-  await client.send(new DeleteTableCommand({ TableName: copy }));
 }
 
 function kebabCase(name: string): string {

@@ -2,31 +2,24 @@
 import type { StageSettings } from '../../infra/stages.ts';
 import type { Machine } from './machine.ts';
 
-type Cdk = Pick<Machine, 'cdk'>;
-
 /** @throws Error when synthesis fails or a rule is violated */
-export function synthesize({ cdk }: Cdk, stage: StageSettings, directory: string): Promise<void> {
+export function synthesize({ cdk }: Machine, stage: StageSettings, directory: string): Promise<void> {
   const args = ['synth', '--quiet', '--context', `stage=${stage.name}`, '--output', directory];
   return succeed(cdk(args, stage.region), 'The stack could not be synthesized. Nothing has been changed.');
 }
 
 /** Prints the changes that a deployment of a directory would make. */
-export function showChanges({ cdk }: Cdk, { region }: StageSettings, directory: string): Promise<void> {
+export function showChanges({ cdk }: Machine, { region }: StageSettings, directory: string): Promise<void> {
   const problem = 'The changes could not be determined. Nothing has been changed.';
   return succeed(cdk(['diff', '--app', directory], region), problem);
 }
 
 /** @throws Error when CloudFormation failed and rolled back */
-export function deployStacks({ cdk }: Cdk, { region }: StageSettings, directory: string): Promise<void> {
+export function deployStacks({ cdk }: Machine, { region }: StageSettings, directory: string): Promise<void> {
   const problem =
     'The stack was not deployed: the reason is above. CloudFormation has rolled back, and the site is unchanged.';
   const args = ['deploy', '--app', directory, '--all', '--require-approval', 'never'];
   return succeed(cdk(args, region), problem);
-}
-
-/** @returns whether the stacks are deleted */
-export async function deleteStacks({ cdk }: Cdk, { name, region }: StageSettings): Promise<boolean> {
-  return (await cdk(['destroy', '--all', '--force', '--context', `stage=${name}`], region)) === 0;
 }
 
 async function succeed(exitCode: Promise<number>, problem: string): Promise<void> {

@@ -1,9 +1,5 @@
 /** Finds a deployed stack: in an AWS account, or on this machine. */
-import {
-  CloudFormationClient,
-  type CloudFormationClientConfig,
-  DescribeStacksCommand,
-} from '@aws-sdk/client-cloudformation';
+import { CloudFormation, type CloudFormationClientConfig } from '@aws-sdk/client-cloudformation';
 import type { StackOutputs } from '../../infra/stack-outputs.ts';
 import { getStackName, getStageSettings, type StageSettings } from '../../infra/stages.ts';
 
@@ -15,9 +11,9 @@ const DEFAULT_PORT = '3000';
 /** A stack, as operators' commands use it. */
 export interface DeployedStack {
   readonly outputs: StackOutputs;
-  /** Settings for clients of the AWS SDK; empty for the SDK's defaults. */
+  /** Settings for clients of the AWS SDK. */
   readonly client: {
-    readonly region?: string;
+    readonly region: string;
     readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
   };
   /** Endpoints of services outside AWS, by the SDK's variable for them. */
@@ -43,30 +39,18 @@ export function clientOptions({ client, endpoints }: Omit<DeployedStack, 'output
   return { ...client, ...(endpoints[variable] && { endpoint: endpoints[variable] }) };
 }
 
-/** State of a stack in CloudFormation. */
-export interface StackState {
-  readonly status: string;
-  readonly outputs: StackOutputs;
-}
-
 /** Reads the state of a stage's stack. @returns undefined when it does not exist */
-export function describeStack(stage: StageSettings): Promise<StackState | undefined> {
+export function describeStack(stage: StageSettings) {
   return readStack(getStackName(stage), { region: stage.region });
 }
 
 /** Reads the state of a stack by its name. @returns undefined when it does not exist */
-export async function readStack(
-  StackName: string,
-  settings: CloudFormationClientConfig,
-): Promise<StackState | undefined> {
+export async function readStack(StackName: string, settings: CloudFormationClientConfig) {
   try {
-    const command = new DescribeStacksCommand({ StackName });
-    const { Stacks: [stack] = [] } = await new CloudFormationClient(settings).send(command);
-    const outputs = (stack?.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [
-      OutputKey,
-      OutputValue,
-    ]);
-    return { status: stack?.StackStatus ?? '', outputs: Object.fromEntries(outputs) };
+    const { Stacks: [stack] = [] } = await new CloudFormation(settings).describeStacks({ StackName });
+    const named = (stack?.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]);
+    const outputs: StackOutputs = Object.fromEntries(named);
+    return { status: stack?.StackStatus ?? '', outputs };
   } catch (error) {
     if (error instanceof Error && /does not exist/.test(error.message)) return undefined;
     throw error;

@@ -5,7 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type Stripe from 'stripe';
 import type { StageSettings } from '../../infra/stages.ts';
-import { type Prompter, terminalPrompter } from './terminal.ts';
+import { UsageError } from './errors.ts';
+import { isYes, type Prompter, terminalPrompter } from './terminal.ts';
 
 /** The repository's folder. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -55,14 +56,11 @@ export function thisMachine(): Machine {
   };
 }
 
-/** Asks for confirmation, unless a flag gives it. @throws Error without a terminal */
+/** Asks for confirmation, unless a flag gives it. @throws UsageError without a terminal */
 export function confirmBy({ isThere, ask }: Machine, yes: boolean): Dependencies['confirm'] {
-  if (!yes && !isThere) throw new Error('This shell has no terminal. Add --yes to confirm.');
+  if (!yes && !isThere) throw new UsageError('This shell has no terminal. Add --yes to confirm.');
   return async (question) => yes || isYes(await ask(`${question} [y/N] `));
 }
-
-/** Whether an answer is a clear yes. */
-export const isYes = (text: string): boolean => /^y(es)?$/i.test(text.trim());
 
 /** Runs a program of this repository with inherited output. @returns its exit code */
 export function run(

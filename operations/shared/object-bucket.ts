@@ -1,12 +1,4 @@
-import {
-  DeleteObjectsCommand,
-  GetObjectCommand,
-  NoSuchKey,
-  type ObjectIdentifier,
-  PutObjectCommand,
-  paginateListObjectsV2,
-  type S3Client,
-} from '@aws-sdk/client-s3';
+import { NoSuchKey, type ObjectIdentifier, paginateListObjectsV2, type S3 } from '@aws-sdk/client-s3';
 
 /** Maximum number of objects in one delete call of S3. */
 const DELETED_AT_ONCE = 1000;
@@ -20,10 +12,10 @@ export interface ObjectHeaders {
 
 /** The operations on a bucket that a deployment needs. */
 export class ObjectBucket {
-  readonly #client: S3Client;
+  readonly #client: S3;
   readonly #name: string;
 
-  constructor(client: S3Client, name: string) {
+  constructor(client: S3, name: string) {
     this.#client = client;
     this.#name = name;
   }
@@ -41,7 +33,7 @@ export class ObjectBucket {
   /** The content of an object; undefined when it does not exist. */
   async read(Key: string): Promise<Buffer | undefined> {
     try {
-      const { Body } = await this.#client.send(new GetObjectCommand({ Bucket: this.#name, Key }));
+      const { Body } = await this.#client.getObject({ Bucket: this.#name, Key });
       return Body && Buffer.from(await Body.transformToByteArray());
     } catch (error) {
       if (error instanceof NoSuchKey) return undefined;
@@ -52,7 +44,7 @@ export class ObjectBucket {
   async write(Key: string, Body: Buffer | string, headers: ObjectHeaders): Promise<void> {
     const { contentType: ContentType, contentEncoding, cacheControl: CacheControl } = headers;
     const object = { Key, Body, ContentType, ContentEncoding: contentEncoding, CacheControl };
-    await this.#client.send(new PutObjectCommand({ Bucket: this.#name, ...object }));
+    await this.#client.putObject({ Bucket: this.#name, ...object });
   }
 
   /** Deletes objects. @throws Error naming one that S3 did not delete */
@@ -64,14 +56,16 @@ export class ObjectBucket {
 
 /** Deletes objects, or versions of them. @throws Error naming one that S3 did not delete */
 export async function removeObjects(
-  client: S3Client,
+  client: S3,
   Bucket: string,
   objects: readonly ObjectIdentifier[],
 ): Promise<void> {
   for (let first = 0; first < objects.length; first += DELETED_AT_ONCE) {
     const Objects = objects.slice(first, first + DELETED_AT_ONCE);
-    const command = new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } });
-    const { Errors: [failed] = [] } = await client.send(command);
+    const { Errors: [failed] = [] } = await client.deleteObjects({
+      Bucket,
+      Delete: { Objects, Quiet: true },
+    });
     if (failed) throw new Error(`S3 did not delete ${failed.Key} from ${Bucket}: ${failed.Message}`);
   }
 }

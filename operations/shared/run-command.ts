@@ -1,9 +1,8 @@
 /** Arguments, errors and exit codes of all commands. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { getStageSettings, type StageSettings, stages } from '../../infra/stages.ts';
-import { credentialsProblem } from './aws-credentials.ts';
 import { LOCAL_STAGE } from './deployed-stack.ts';
-import { Refusal } from './refusal.ts';
+import { credentialsProblem, getErrorMessage, Refusal, UsageError } from './errors.ts';
 
 /** Exit codes: `no` is a negative result, such as a refused change; after `failure` the command has not finished. */
 export const EXIT = { fine: 0, no: 1, usage: 2, failure: 3 } as const;
@@ -18,9 +17,6 @@ const STACKS: readonly string[] = [...Object.keys(stages), LOCAL_STAGE];
 
 export const STACK_NAMES = `${STACKS.join(', ')}; ${LOCAL_STAGE} is the run on this machine, at PORT`;
 
-/** @returns the exit code */
-export type Command = () => Promise<number>;
-
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Values<O extends Options> = ReturnType<
   typeof parseArgs<{ options: O & { stage: typeof TEXT } }>
@@ -29,60 +25,59 @@ type Values<O extends Options> = ReturnType<
 interface Definition<O extends Options> {
   readonly usage: string;
   /** Besides `--stage`. */
-  readonly options: O;
+  readonly options?: O;
   readonly allowsWords?: boolean;
-  /** Reads the arguments. @throws Error naming a wrong or missing one */
-  readonly read: (values: Values<O>, words: readonly string[]) => Command;
+  /** @returns the exit code @throws UsageError naming a wrong or missing argument; Refusal */
+  readonly run: (values: Values<O>, words: readonly string[]) => Promise<number>;
 }
 
 /**
  * Runs a command, and prints its errors.
  * @param args those after the name of the script; with `--help` among them, only the usage is printed
- * @returns the exit code: `no` when the command threw a Refusal
+ * @returns the exit code
  */
 export async function runCommand<const O extends Options>(
   args: readonly string[],
-  { usage, options, allowsWords = false, read }: Definition<O>,
+  { usage, options, allowsWords = false, run }: Definition<O>,
 ): Promise<number> {
   if (args.includes('--help')) {
     console.log(usage);
     return EXIT.fine;
   }
-  let command: Command;
   try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: allowsWords,
-      options: { ...options, stage: TEXT },
-    });
-    command = read(values as Values<O>, positionals);
+    const known = { ...options, stage: TEXT };
+    const { values, positionals } = asUsage(() =>
+      parseArgs({ args: [...args], allowPositionals: allowsWords, options: known }),
+    );
+    return await run(values as Values<O>, positionals);
   } catch (error) {
-    console.error(`${getErrorMessage(error)}\n\n${usage}`);
-    return EXIT.usage;
-  }
-  try {
-    return await command();
-  } catch (error) {
+    if (error instanceof UsageError) {
+      console.error(`${error.message}\n\n${usage}`);
+      return EXIT.usage;
+    }
     console.error((await stripeMessage(error)) ?? credentialsMessage(error) ?? getErrorMessage(error));
     return error instanceof Refusal ? EXIT.no : EXIT.failure;
   }
 }
 
-/** The stage that `--stage` names. @throws Error that lists the stages */
-export function namedStage(name: string | undefined): StageSettings {
-  if (!name) throw new Error(`Which stage? Name it with --stage: ${Object.keys(stages).join(' or ')}.`);
-  return getStageSettings(name);
+function asUsage<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new UsageError(getErrorMessage(error));
+  }
 }
 
-/** The name of a stage or of the local run, as `--stage` has it. @throws Error that lists them */
+/** The stage that `--stage` names. @throws UsageError that lists the stages */
+export function namedStage(name: string | undefined): StageSettings {
+  if (!name) throw new UsageError(`Which stage? Name it with --stage: ${Object.keys(stages).join(' or ')}.`);
+  return asUsage(() => getStageSettings(name));
+}
+
+/** The name of a stage or of the local run, as `--stage` has it. @throws UsageError that lists them */
 export function namedStack(name: string | undefined): string {
   if (name && STACKS.includes(name)) return name;
-  throw new Error(`--stage must be one of ${STACKS.join(', ')}.`);
-}
-
-/** The message of an error, for the terminal. */
-export function getErrorMessage(error: unknown): string {
-  return error instanceof Error ? error.message || error.name : String(error);
+  throw new UsageError(`--stage must be one of ${STACKS.join(', ')}.`);
 }
 
 /** Replaces the SDK's message, which lists the places it searched, by instructions. */

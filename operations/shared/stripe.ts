@@ -4,7 +4,7 @@ import Stripe from 'stripe';
 import { getOperatorParameter } from '../../infra/parameters/operator-parameters.ts';
 import { findSecretKeyProblem, redactKeys } from '../../infra/parameters/stripe-keys.ts';
 import type { StageSettings } from '../../infra/stages.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, UsageError } from './errors.ts';
 import { Secrets } from './secrets.ts';
 
 /** Usage texts of commands that call Stripe. */
@@ -17,26 +17,23 @@ const MAX_WAITS = 7;
 
 const MAX_WAIT_SECONDS = 60;
 
-/** The Stripe account of a stage. */
-export interface StripeAccount {
-  /** URL of a stand-in for Stripe; undefined for Stripe itself. */
-  readonly apiBase: URL | undefined;
-  /**
-   * Calls Stripe with the key in STRIPE_SECRET_KEY, or else the one stored for the stage.
-   * @param secrets contains the stage's key; by default the parameter store of its AWS account
-   * @throws Refusal without a key of the right kind; Error that names the key when Stripe rejects it
-   */
-  use<T>(work: (stripe: Stripe) => Promise<T>, secrets?: Secrets): Promise<T>;
-}
-
-/** @param standIn URL, from `--api-base` @throws Error when the URL or the key in the environment is invalid */
-export function stripeAccount(stage: StageSettings, standIn: string | undefined): StripeAccount {
+/**
+ * The Stripe account of a stage, by the key in STRIPE_SECRET_KEY, or else the one stored for the stage.
+ * @param standIn URL, from `--api-base`; Stripe itself when absent
+ * @throws UsageError when the URL or the key in the environment is invalid
+ */
+export function stripeAccount(stage: StageSettings, standIn: string | undefined) {
   const apiBase = standIn === undefined ? undefined : standInUrl(standIn);
   const given = process.env.STRIPE_SECRET_KEY || undefined;
   if (given !== undefined) checkSecretKey(stage, given);
   return {
     apiBase,
-    use: async (work, secrets = new Secrets(stage)) => {
+    /**
+     * Calls Stripe.
+     * @param secrets contains the stage's key; by default the parameter store of its AWS account
+     * @throws Refusal without a key of the right kind; Error that names the key when Stripe rejects it
+     */
+    async use<T>(work: (stripe: Stripe) => Promise<T>, secrets = new Secrets(stage)): Promise<T> {
       const secretKey = given ?? (await storedKey(stage, secrets));
       try {
         return await work(connectStripe({ secretKey, apiBase, report: console.log }));
@@ -62,12 +59,12 @@ async function storedKey(stage: StageSettings, secrets: Secrets): Promise<string
 /**
  * Checks that a key matches the stage's payment mode: a test key in a live stage would sell for nothing, a live key in
  * a test stage would charge testers.
- * @throws Error that names the problem, without the key
+ * @throws UsageError that names the problem, without the key
  */
 export function checkSecretKey({ name, payments }: StageSettings, key: string): void {
   const problem = findSecretKeyProblem(payments, key);
   if (!problem) return;
-  throw new Error(
+  throw new UsageError(
     `Stage '${name}' needs a ${payments} key of Stripe in STRIPE_SECRET_KEY (sk_${payments}_... or rk_${payments}_...). The variable holds ${problem}.`,
   );
 }
@@ -77,18 +74,7 @@ export function standInUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isHere = url?.protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(url.hostname);
   if (url && isHere && url.port && url.pathname === '/') return url;
-  throw new Error(`'${text}' is not the URL of a stand-in, such as http://127.0.0.1:12111.`);
-}
-
-export interface StripeConnection {
-  readonly secretKey: string;
-  /** URL of a stand-in on this machine; Stripe itself when absent. */
-  readonly apiBase?: URL | undefined;
-  /** Receives a line when a call is delayed. */
-  readonly report?: (line: string) => void;
-  readonly wait?: (milliseconds: number) => Promise<unknown>;
-  /** Timeout of each attempt in milliseconds; the SDK's default when absent. */
-  readonly timeout?: number;
+  throw new UsageError(`'${text}' is not the URL of a stand-in, such as http://127.0.0.1:12111.`);
 }
 
 /** Creates the SDK's client. It retries rate-limited calls, which the SDK by itself does not. */
@@ -98,7 +84,16 @@ export function connectStripe({
   report = () => {},
   wait = sleep,
   timeout,
-}: StripeConnection): Stripe {
+}: {
+  readonly secretKey: string;
+  /** URL of a stand-in on this machine; Stripe itself when absent. */
+  readonly apiBase?: URL | undefined;
+  /** Receives a line when a call is delayed. */
+  readonly report?: (line: string) => void;
+  readonly wait?: (milliseconds: number) => Promise<unknown>;
+  /** Of each attempt, in milliseconds. */
+  readonly timeout?: number;
+}): Stripe {
   const client = Stripe.createNodeHttpClient();
   const makeRequest: typeof client.makeRequest = async (...request) => {
     for (let waits = 0; ; waits += 1) {

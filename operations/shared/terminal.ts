@@ -13,14 +13,10 @@ export interface Prompter {
   lines(): Promise<readonly string[]>;
 }
 
-interface Streams {
-  readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
-  readonly output: NodeJS.WritableStream;
-}
-
 /** Prompts on the terminal of the process. */
 export function terminalPrompter(
-  { input, output }: Streams = { input: process.stdin, output: process.stderr },
+  input: NodeJS.ReadableStream & { readonly isTTY?: boolean } = process.stdin,
+  output: NodeJS.WritableStream = process.stderr,
 ): Prompter {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   return {
@@ -41,6 +37,9 @@ export function terminalPrompter(
     },
   };
 }
+
+/** Whether an answer is a clear yes. */
+export const isYes = (text: string): boolean => /^y(es)?$/i.test(text.trim());
 
 function readAnswer(terminal: Interface, question: string): Promise<string> {
   return new Promise<string>((resolve, reject) => {

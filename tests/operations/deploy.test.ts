@@ -84,7 +84,6 @@ describe('a first deployment', () => {
         verdict: 'later',
         message: 'Not there yet.',
         remedy: 'Run stripe:webhook.',
-        blocks: false,
       },
     ];
     const { out } = await harness.deploy(...DEV);
@@ -96,8 +95,8 @@ describe('a deployment', () => {
   test('does not start when a finding blocks it, and prints all findings', async () => {
     const harness = await openHarness();
     harness.findings = [
-      { check: 'Account', verdict: 'problem', message: 'No credentials.', blocks: true },
-      { check: 'Mail', verdict: 'unknown', message: 'Could not look.', blocks: false },
+      { check: 'Account', verdict: 'blocking', message: 'No credentials.' },
+      { check: 'Mail', verdict: 'unknown', message: 'Could not look.' },
     ];
     const { code, out } = await harness.deploy(...DEV);
     expect(code).toBe(1);
@@ -110,19 +109,6 @@ describe('a deployment', () => {
       ].join('\n'),
     );
     expect([harness.cdkCommands(), harness.keys()]).toEqual([[], []]);
-  });
-
-  test('does not start while another one is in progress', async () => {
-    const harness = await deployedHarness();
-    const stack = harness.cloudFormation.stacks.get('s5-dev');
-    harness.cloudFormation.stacks.set('s5-dev', {
-      outputs: stack?.outputs ?? {},
-      status: 'UPDATE_IN_PROGRESS',
-    });
-    const { code, out } = await harness.deploy(...DEV);
-    expect(code).toBe(1);
-    expect(out).toContain('Another deployment of this stage is in progress (UPDATE_IN_PROGRESS).');
-    expect(harness.cdkCommands()).toEqual([]);
   });
 
   test('warns of uncommitted changes', async () => {

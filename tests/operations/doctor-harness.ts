@@ -25,7 +25,6 @@ import type { Finding } from '../../operations/doctor/findings.ts';
 import { isBlocked, report } from '../../operations/doctor/report.ts';
 import { syncPrices } from '../../operations/prices/sync.ts';
 import { connectStripe } from '../../operations/shared/stripe.ts';
-import { type FakeCertificates, startCertificates } from '../support/aws/acm.ts';
 import {
   type FakeCloudFormation,
   type FakeStack,
@@ -73,7 +72,6 @@ export interface Harness {
   readonly sts: FakeSts;
   readonly cloudFormation: FakeCloudFormation;
   readonly mail: FakeMailService;
-  readonly certificates: FakeCertificates;
   readonly parameters: ParameterStoreStandIn;
   readonly stripe: Stripe;
   readonly stripeStandIn: StripeStandIn;
@@ -104,18 +102,16 @@ export interface Reading {
 
 /** Starts everything that the doctor checks. */
 export async function startHarness(): Promise<Harness> {
-  const [sts, cloudFormation, mail, certificates, parameters, stripeStandIn, admins, buckets, account] =
-    await Promise.all([
-      startSts(),
-      startCloudFormation(),
-      startMailService(),
-      startCertificates(),
-      startParameterStore(),
-      startStripe({ secretKey: LIVE_KEY }),
-      startAdmins(),
-      startBuckets(),
-      startAccount(),
-    ]);
+  const [sts, cloudFormation, mail, parameters, stripeStandIn, admins, buckets, account] = await Promise.all([
+    startSts(),
+    startCloudFormation(),
+    startMailService(),
+    startParameterStore(),
+    startStripe({ secretKey: LIVE_KEY }),
+    startAdmins(),
+    startBuckets(),
+    startAccount(),
+  ]);
   const folder = mkdtempSync(join(tmpdir(), 'price-maps-'));
   const priceMaps = pathToFileURL(join(folder, '/'));
   const stripeUrl = new URL(stripeStandIn.url);
@@ -154,7 +150,6 @@ export async function startHarness(): Promise<Harness> {
     sts,
     cloudFormation,
     mail,
-    certificates,
     parameters,
     stripe,
     stripeStandIn,
@@ -173,7 +168,6 @@ export async function startHarness(): Promise<Harness> {
         STS: sts,
         CLOUDFORMATION: cloudFormation,
         SESV2: mail,
-        ACM: certificates,
         SSM: parameters,
         COGNITO_IDENTITY_PROVIDER: admins,
         DYNAMODB: admins,
@@ -187,7 +181,7 @@ export async function startHarness(): Promise<Harness> {
       vi.stubEnv('AWS_ACCESS_KEY_ID', 'local');
       vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
       vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true');
-      for (const service of [sts, cloudFormation, mail, certificates, account]) service.fault = 'off';
+      for (const service of [sts, cloudFormation, mail, account]) service.fault = 'off';
       parameters.setFault('off');
       keep({});
       cloudFormation.stacks.clear();
@@ -202,12 +196,7 @@ export async function startHarness(): Promise<Harness> {
       mail.suppressed.clear();
       mail.identities.clear();
       mail.identities.set('agency.example', verifiedIdentity('agency.example'));
-      certificates.certificates = [
-        { CertificateArn: 'arn:1', DomainName: 'www.agency.example', Status: 'ISSUED' },
-      ];
       admins.emails = ['ada@agency.example'];
-      admins.tables = [];
-      admins.pools = {};
       buckets.names = [];
       account.functionsAtOnce = 1000;
       account.logGroups = [];
@@ -225,8 +214,8 @@ export async function startHarness(): Promise<Harness> {
     },
     stop: async () => {
       await Promise.all(
-        [sts, cloudFormation, mail, certificates, parameters, stripeStandIn, admins, buckets, account].map(
-          (one) => one.stop(),
+        [sts, cloudFormation, mail, parameters, stripeStandIn, admins, buckets, account].map((one) =>
+          one.stop(),
         ),
       );
       rmSync(folder, { recursive: true });
@@ -238,10 +227,6 @@ interface SimulatedAdmins {
   readonly url: string;
   /** Emails of the administrators. */
   emails: readonly string[];
-  /** Names of the account's tables. */
-  tables: readonly string[];
-  /** Tags of the account's user pools, by their ids. */
-  pools: Readonly<Record<string, Readonly<Record<string, string>>>>;
   stop(): Promise<void>;
 }
 
@@ -315,12 +300,11 @@ async function startBuckets(): Promise<SimulatedBuckets> {
   return simulated;
 }
 
-/** Simulates the user pools, the tables and the administrators. */
+/** Simulates the administrators. */
 async function startAdmins(): Promise<SimulatedAdmins> {
   const { url, stop } = await startServer(async (request, response) => {
     const input = JSON.parse((await readBody(request))?.toString() || '{}') as {
       Username?: string;
-      UserPoolId?: string;
     };
     const [, operation = ''] = String(request.headers['x-amz-target']).split('.');
     const attributes = (email: string) => [
@@ -334,9 +318,6 @@ async function startAdmins(): Promise<SimulatedAdmins> {
         UserStatus: 'CONFIRMED',
         UserAttributes: attributes(input.Username ?? ''),
       },
-      ListTables: { TableNames: simulated.tables },
-      ListUserPools: { UserPools: Object.keys(simulated.pools).map((Id) => ({ Id })) },
-      DescribeUserPool: { UserPool: { UserPoolTags: simulated.pools[input.UserPoolId ?? ''] } },
       Scan: {
         Items: simulated.emails.map((email) => ({
           userId: { S: email },
@@ -348,7 +329,7 @@ async function startAdmins(): Promise<SimulatedAdmins> {
     response.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' });
     response.end(JSON.stringify(answers[operation] ?? {}));
   });
-  const simulated: SimulatedAdmins = { url, stop, emails: [], tables: [], pools: {} };
+  const simulated: SimulatedAdmins = { url, stop, emails: [] };
   return simulated;
 }
 

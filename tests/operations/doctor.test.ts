@@ -2,11 +2,12 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { main } from '../../bin/doctor.ts';
 import { STRIPE_WEBHOOK_IPS } from '../../infra/edge/stripe-webhook-ips.ts';
 import { CAPTCHA_TEST_SITE_KEY, type StageSettings, stages } from '../../infra/stages.ts';
 import { startServer } from '../../local/stand-in.ts';
 import type { Dependencies } from '../../operations/doctor/dependencies.ts';
+import { main } from '../../operations/doctor/doctor.ts';
+import type { Finding } from '../../operations/doctor/findings.ts';
 import { verifiedIdentity } from '../support/aws/sesv2.ts';
 import { runCommand } from '../support/commands.ts';
 import {
@@ -48,7 +49,13 @@ const verdictOn = ({ findings }: Reading, check: string) =>
 const checksWith = ({ findings }: Reading, ...verdicts: readonly string[]) =>
   findings.filter(({ verdict }) => verdicts.includes(verdict)).map(({ check }) => check);
 
-const [PROBLEM, FINE, UNKNOWN, LATER] = ['problem', 'fine', 'unknown', 'later'] as const;
+const [PROBLEM, BLOCKING, FINE, UNKNOWN, LATER] = [
+  'problem',
+  'blocking',
+  'fine',
+  'unknown',
+  'later',
+] as const;
 
 interface Change {
   readonly stage?: StageSettings;
@@ -67,19 +74,14 @@ type Case = readonly [title: string, check: string, given: Given, said: Said];
 
 /** Expects one finding, and problems of no other check. */
 const expectFinding =
-  (verdict: string, blocks = false) =>
-  async (_: string, check: string, given: Given, said: Said) => {
+  (verdict: Finding['verdict']) => async (_: string, check: string, given: Given, said: Said) => {
     const { stage, dependencies, others = [] } = ((await given()) ?? {}) as Change;
     const reading = await harness.read(stage, dependencies);
     const lines = linesOn(reading, check);
     if (typeof said === 'string') expect(lines).toBe(said);
     else for (const part of said) expect(lines).toContain(part);
-    const isBlocked = blocks;
-    expect({ verdict: verdictOn(reading, check), isBlocked: reading.isBlocked }).toEqual({
-      verdict,
-      isBlocked,
-    });
-    expect(checksWith(reading, PROBLEM).filter((name) => name !== check)).toEqual(others);
+    expect([verdictOn(reading, check), reading.isBlocked]).toEqual([verdict, verdict === BLOCKING]);
+    expect(checksWith(reading, PROBLEM, BLOCKING).filter((name) => name !== check)).toEqual(others);
   };
 
 const set = <T extends object>(target: T, change: Partial<T>) => void Object.assign(target, change);
@@ -106,7 +108,7 @@ describe('the doctor of a healthy stage', () => {
   test('finds no problem, except alarms that it cannot check', async () => {
     const reading = await harness.read();
     expect(reading.isBlocked).toBe(false);
-    expect(checksWith(reading, PROBLEM, UNKNOWN, LATER)).toEqual(['Alarms']);
+    expect(checksWith(reading, PROBLEM, BLOCKING, UNKNOWN, LATER)).toEqual(['Alarms']);
     expect(reading.text).toContain('AWS account: 123456789012, as arn:aws:iam::123456789012:user/olga\n');
     expect(reading.text).toContain(`Webhook endpoint: we_`);
     expect(reading.text).toContain('Administrators: ada@agency.example\n');
@@ -128,14 +130,13 @@ describe('the doctor of a healthy stage', () => {
     const { findings } = await harness.read({ ...plain, keepsData: false });
     expect(findings.filter(({ verdict }) => verdict !== FINE)).toEqual([]);
     const checks = findings.map(({ check }) => check);
-    for (const unused of ['Certificate', 'Tag manager', 'Secret captcha/secret-key'])
+    for (const unused of ['DNS of www.agency.example', 'Tag manager', 'Secret captcha/secret-key'])
       expect(checks).not.toContain(unused);
   });
 
   test('lists the steps after the first deployment before there is a stack', async () => {
     removeStack();
     harness.mail.identities.clear();
-    harness.certificates.certificates = [];
     harness.dns.cname = {};
     harness.dns.addresses = {};
     harness.keep({ 'stripe/webhook-secret': undefined });
@@ -144,7 +145,6 @@ describe('the doctor of a healthy stage', () => {
     expect(checksWith(reading, LATER)).toEqual([
       'Secret stripe/webhook-secret',
       'Webhook endpoint',
-      'Certificate',
       'DNS of www.agency.example',
       'DNS of agency.example',
       'Email domain',
@@ -193,8 +193,7 @@ describe('the doctor of an account', () => {
       'These credentials lack ses:GetEmailIdentity.\n      Email domain, DKIM, MAIL FROM, SPF',
     );
     expect(reading.text).toContain('Email service: These credentials lack ses:GetAccount.');
-    expect(reading.isBlocked).toBe(false);
-    expect(checksWith(reading, PROBLEM)).toEqual([]);
+    expect(checksWith(reading, PROBLEM, BLOCKING)).toEqual([]);
   });
 
   test('checks the bootstrap of two regions for a domain of a stage elsewhere', async () => {
@@ -234,7 +233,7 @@ after the boundary was created: docs/operations.md#prepare-an-account-for-a-stag
       () => setToolkit('4'),
       ['Version 4 is too old: 6 is needed.\nnpx cdk bootstrap'],
     ],
-  ])('%s, which blocks', expectFinding(PROBLEM, true));
+  ])('%s, which blocks', expectFinding(BLOCKING));
 
   test.each<Case>([
     [
@@ -345,7 +344,6 @@ describe('the doctor of a stack', () => {
 
 describe('the doctor of leftovers', () => {
   const BUCKET = 's5-prod-uploads-123456789012-us-east-1';
-  const TABLE = 's5-prod-DataOrders20A4E13F-1ABCDEFGHIJKL';
 
   const leftoversAfter = async (leave: () => void) => {
     removeStack();
@@ -386,28 +384,6 @@ describe('the doctor of leftovers', () => {
     expect(isBlocked).toBe(true);
   });
 
-  test('names tables of the stage, which block nothing', async () => {
-    const { lines, isBlocked } = await leftoversAfter(() => {
-      harness.admins.tables = [TABLE, TABLE.replace('prod', 'prod-2')];
-    });
-    expect(lines).toContain(`An earlier stack has left the table ${TABLE}.\n`);
-    expect(lines).toContain(`--table-name ${TABLE} --no-deletion-protection-enabled`);
-    expect([lines.includes('prod-2'), isBlocked]).toEqual([false, false]);
-  });
-
-  test('names the user pool of the stage, which blocks nothing', async () => {
-    const { lines, isBlocked } = await leftoversAfter(() => {
-      harness.admins.pools = {
-        'us-east-1_Left00001': { product: 's5', stage: 'prod' },
-        'us-east-1_OtherOne1': { product: 's5', stage: 'dev' },
-        'us-east-1_OtherOne2': {},
-      };
-    });
-    expect(lines).toContain('An earlier stack has left the user pool us-east-1_Left00001.\n');
-    expect(lines).toContain('delete-user-pool --region us-east-1 --user-pool-id us-east-1_Left00001');
-    expect([lines.includes('OtherOne'), isBlocked]).toEqual([false, false]);
-  });
-
   test('ignores the bucket of a stage that works', async () => {
     harness.buckets.names = [BUCKET];
     const reading = await harness.read();
@@ -422,7 +398,12 @@ describe('the doctor of secrets', () => {
     ['captcha/secret-key', "The secret key of Google's reCAPTCHA v2 is not stored.\nnpm run secrets", false],
     ['stripe/webhook-secret', 'payments are not recorded.\nnpm run stripe:webhook -- --stage prod', false],
   ] as const)('finds that %s is missing', (path, part, blocks) =>
-    expectFinding(PROBLEM, blocks)('', `Secret ${path}`, () => harness.keep({ [path]: undefined }), [part]),
+    expectFinding(blocks ? BLOCKING : PROBLEM)(
+      '',
+      `Secret ${path}`,
+      () => harness.keep({ [path]: undefined }),
+      [part],
+    ),
   );
 
   test.each([
@@ -445,14 +426,14 @@ describe('the doctor of secrets', () => {
     ['captcha/secret-key', 'changeme', 'looks like a placeholder.', false],
     ['stripe/webhook-secret', 'we_123456', 'is not a Stripe signing secret (whsec_...).', false],
   ] as const)('finds that %s cannot be %j', (path, value, part, blocks) =>
-    expectFinding(PROBLEM, blocks)('', `Secret ${path}`, () => harness.keep({ [path]: value }), [
+    expectFinding(blocks ? BLOCKING : PROBLEM)('', `Secret ${path}`, () => harness.keep({ [path]: value }), [
       `Secret ${path}: /s5/prod/${path} ${part}`,
       `\nnpm run secrets -- --stage prod --replace ${path}`,
     ]),
   );
 
   test('finds a secret without encryption, which blocks', () =>
-    expectFinding(PROBLEM, true)(
+    expectFinding(BLOCKING)(
       '',
       'Secret mail/token-key',
       () =>
@@ -495,7 +476,7 @@ describe('the doctor of Stripe', () => {
   };
 
   test('blocks a stage with real payments without prices', () =>
-    expectFinding(PROBLEM, true)('', 'Price map', () => ({ dependencies: NO_MAPS }), [
+    expectFinding(BLOCKING)('', 'Price map', () => ({ dependencies: NO_MAPS }), [
       "Stage 'prod' takes real payments and has no price map, so that nothing could be bought.",
       'Run `npm run stripe:sync -- --stage prod` and keep the file that it writes.',
     ]));
@@ -555,7 +536,7 @@ Save them at https://dashboard.stripe.com/settings/billing/portal`,
   test('does not block a stage with test payments without prices', async () => {
     const reading = await harness.read(stages.dev, NO_MAPS);
     expect(linesOn(reading, 'Price map')).toContain('It does not exist, so that nothing can be bought.');
-    expect(reading.findings.find(({ check }) => check === 'Price map')).toMatchObject({ blocks: false });
+    expect(verdictOn(reading, 'Price map')).toBe(PROBLEM);
   });
 
   test('finds prices that differ from the catalog', async () => {
@@ -568,7 +549,8 @@ Save them at https://dashboard.stripe.com/settings/billing/portal`,
       `price s5_seo-bundle_monthly: archived at Stripe (${id})`,
     );
     expect(linesOn(reading, 'Prices at Stripe')).toContain('\nnpm run stripe:sync -- --stage prod');
-    expect([reading.isBlocked, checksWith(reading, PROBLEM)]).toEqual([true, ['Prices at Stripe']]);
+    expect(checksWith(reading, PROBLEM, BLOCKING)).toEqual(['Prices at Stripe']);
+    expect(reading.isBlocked).toBe(true);
   });
 
   test('finds an endpoint that is disabled, or does not get all events', async () => {
@@ -651,7 +633,7 @@ describe("the doctor of Stripe's read key", () => {
     harness.keep({ 'stripe/read-key': READ_KEY });
     const stripeUrl = await stripeRefusing('/v1/invoices', '/v1/promotion_codes');
     const reading = await harness.read(WITH_READ_KEY, { stripeUrl });
-    expect([verdictOn(reading, "Stripe's read key"), reading.isBlocked]).toEqual([PROBLEM, true]);
+    expect(verdictOn(reading, "Stripe's read key")).toBe(BLOCKING);
     const lines = linesOn(reading, "Stripe's read key");
     expect(lines).toContain(
       'stripe/read-key may not read Invoices, Promotion Codes: payments are not recorded.',
@@ -672,39 +654,10 @@ describe("the doctor of Stripe's read key", () => {
 });
 
 describe('the doctor of a domain', () => {
-  const ResourceRecord = {
-    Name: '_a1.www.agency.example.',
-    Type: 'CNAME',
-    Value: '_b2.acm-validations.aws.',
-  } as const;
-  const pending = {
-    CertificateArn: 'arn:2',
-    DomainName: 'www.agency.example',
-    Status: 'PENDING_VALIDATION',
-    DomainValidationOptions: [
-      { DomainName: 'www.agency.example', ValidationStatus: 'PENDING_VALIDATION', ResourceRecord },
-    ],
-  } as const;
   const setDns = (cname: Record<string, string[]>, addresses: Record<string, string[]> = {}) =>
     set(harness.dns, { cname, addresses: { ...harness.dns.addresses, ...addresses } });
 
   test.each<Case>([
-    [
-      'has the record that the certificate waits for',
-      'Certificate',
-      () => set(harness.certificates, { certificates: [pending] }),
-      `Certificate: The certificate of www.agency.example waits for proof that you own the name. Add to the DNS, and keep there:
-_a1.www.agency.example. CNAME _b2.acm-validations.aws.`,
-    ],
-    [
-      'has the reason of a failed certificate',
-      'Certificate',
-      () =>
-        set(harness.certificates, {
-          certificates: [{ ...pending, Status: 'FAILED', FailureReason: 'CAA_ERROR' }],
-        }),
-      ['is in the state FAILED (CAA_ERROR).'],
-    ],
     [
       'has the record of a name that the DNS does not know',
       'DNS of www.agency.example',
@@ -746,7 +699,6 @@ Where the DNS allows no CNAME for www.agency.example: ALIAS or ANAME`,
       MailFromAttributes: { MailFromDomain: 'bounce.agency.example', MailFromDomainStatus: 'PENDING' },
     });
     const reading = await harness.read(IN_ZONE);
-    expect(verdictOn(reading, 'Certificate')).toBe(undefined);
     expect(linesOn(reading, 'DNS of www.agency.example')).toContain(
       'check that the registrar of agency.example lists the name servers of the zone Z0EXAMPLE',
     );
@@ -760,7 +712,6 @@ Where the DNS allows no CNAME for www.agency.example: ALIAS or ANAME`,
     expect(findings.find(({ check }) => check === 'SPF')).toMatchObject({
       verdict: UNKNOWN,
       message: 'No response within 0.2 s.',
-      blocks: false,
     });
   });
 });
@@ -779,7 +730,7 @@ describe('the doctor of email', () => {
   };
 
   test('blocks a domain that SES does not know, against the settings', () =>
-    expectFinding(PROBLEM, true)('', 'Email domain', () => harness.mail.identities.clear(), [
+    expectFinding(BLOCKING)('', 'Email domain', () => harness.mail.identities.clear(), [
       'SES does not know agency.example yet, and Cognito refuses an unverified domain.',
       '\nSet mail.isVerified of stage prod in infra/stages.ts to false, deploy',
     ]));
@@ -904,7 +855,7 @@ describe('the doctor of settings', () => {
   const { alarmEmail, monthlyBudgetDollars, ...quiet } = STAGE;
 
   test('blocks the test captcha with real payments', () =>
-    expectFinding(PROBLEM, true)(
+    expectFinding(BLOCKING)(
       '',
       'Captcha',
       () => ({

@@ -1,11 +1,11 @@
 import { CreateTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { main } from '../../bin/restore.ts';
 import { toErasedRecordsItem } from '../../lambdas/tables/erasures.ts';
 import { type DynamoDbStandIn, startDynamoDb } from '../../local/aws/dynamodb.ts';
 import { startServer } from '../../local/stand-in.ts';
 import { restorableTables } from '../../operations/restore/restorable-tables.ts';
+import { main } from '../../operations/restore/steps.ts';
 import { resourcesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
 import { type FakeCloudFormation, startCloudFormation } from '../support/aws/cloudformation.ts';
 import { type Result, runCommand } from '../support/commands.ts';

@@ -1,31 +1,39 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { Refusal } from '../../operations/shared/refusal.ts';
+import { Refusal } from '../../operations/shared/errors.ts';
 import { runCommand as runOperatorsCommand } from '../../operations/shared/run-command.ts';
 import { runCommand } from '../support/commands.ts';
 
-const BIN = new URL('../../bin/', import.meta.url);
+const ROOT = new URL('../../', import.meta.url);
 
 /** Runs a command that fails. */
 function failWith(error: Error) {
-  const command = async () => {
+  const run = async () => {
     throw error;
   };
-  const definition = { usage: 'Usage: ...', options: {}, read: () => command };
-  return runCommand(() => runOperatorsCommand([], definition), [], {});
+  return runCommand(() => runOperatorsCommand([], { usage: 'Usage: ...', run }), [], {});
 }
 
-/** The commands of `bin`, and not the entry of the CDK. */
-const COMMANDS = readdirSync(BIN).filter((file) =>
-  readFileSync(new URL(file, BIN), 'utf8').includes('usage: USAGE'),
-);
+/** The operators' commands of npm, by the file in `operations` that their entry in `bin` runs. */
+const COMMANDS = Object.entries(
+  JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')).scripts as Record<string, string>,
+).flatMap(([name, script]) => {
+  const [, file] = /^node (bin\/[\w-]+\.ts)$/.exec(script) ?? [];
+  const entry = file && readFileSync(new URL(file, ROOT), 'utf8');
+  const [, command] = (entry && /import \{ main.* \} from '\.\.\/(operations\/.*)'/.exec(entry)) || [];
+  return command ? [[name, command] as const] : [];
+});
 
 describe('--help', () => {
-  test.each(COMMANDS)('prints the usage of %s, and does nothing', async (file) => {
-    const { main } = await import(new URL(file, BIN).href);
+  test.each(COMMANDS)('prints the usage of npm run %s, and does nothing', async (name, file) => {
+    const { main } = await import(new URL(file, ROOT).href);
     const { code, out, err } = await runCommand(main, ['--help'], {});
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toMatch(/^Usage:\n {2}npm run /);
+    expect(out.startsWith(`Usage:\n  npm run ${name} -- `)).toBe(true);
+  });
+
+  test('is that of all twelve commands', () => {
+    expect(COMMANDS).toHaveLength(12);
   });
 });
 

@@ -2,13 +2,12 @@
 import { PassThrough } from 'node:stream';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { main } from '../../bin/secrets.ts';
 import { METADATA } from '../../infra/metadata/metadata-names.ts';
 import { listOperatorParameters } from '../../infra/parameters/operator-parameters.ts';
 import { CAPTCHA_TEST_SITE_KEY, stages } from '../../infra/stages.ts';
 import { type ParameterStoreStandIn, startParameterStore } from '../../local/aws/ssm.ts';
-import { isYes } from '../../operations/shared/machine.ts';
-import { type Prompter, terminalPrompter } from '../../operations/shared/terminal.ts';
+import { main } from '../../operations/secrets.ts';
+import { isYes, type Prompter, terminalPrompter } from '../../operations/shared/terminal.ts';
 import { propertiesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
 import { runCommand } from '../support/commands.ts';
 import { type SynthesizedName, synthesized } from '../support/synthesized.ts';
@@ -335,7 +334,7 @@ describe('the terminal', () => {
     output.on('data', (chunk) => screen.push(String(chunk)));
     return {
       input,
-      person: terminalPrompter({ input: Object.assign(input, { isTTY: true }), output }),
+      person: terminalPrompter(Object.assign(input, { isTTY: true }), output),
       text: () => screen.join(''),
     };
   }
@@ -370,7 +369,7 @@ describe('the terminal', () => {
   test('reads all lines of a program', async () => {
     const input = new PassThrough();
     input.end('one=1\ntwo=2\n');
-    const person = terminalPrompter({ input, output: new PassThrough() });
+    const person = terminalPrompter(input, new PassThrough());
     expect(person.isThere).toBe(false);
     expect(await person.lines()).toEqual(['one=1', 'two=2']);
   });

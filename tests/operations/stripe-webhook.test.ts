@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { main } from '../../bin/stripe-webhook.ts';
 import { PAYMENT_EVENTS, STRIPE_API_VERSION } from '../../domain/payment-events.ts';
 import { stages } from '../../infra/stages.ts';
 import {
@@ -12,6 +11,7 @@ import { readBody, startServer } from '../../local/stand-in.ts';
 import { type StripeStandIn, startStripe } from '../../local/stripe/stripe.ts';
 import { Secrets } from '../../operations/shared/secrets.ts';
 import { connectStripe } from '../../operations/shared/stripe.ts';
+import { main } from '../../operations/stripe-webhook.ts';
 import { type FakeCloudFormation, startCloudFormation } from '../support/aws/cloudformation.ts';
 import { type Environment, runCommand } from '../support/commands.ts';
 

@@ -1,9 +1,9 @@
 import { AdminUpdateUserAttributesCommand, SignUpCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { describe, expect, it, vi } from 'vitest';
-import { main } from '../../../bin/admin.ts';
 import { hasAccess } from '../../../operations/admin/admins.ts';
+import { main } from '../../../operations/admin/command.ts';
 import { findStack } from '../../../operations/shared/deployed-stack.ts';
-import { Refusal } from '../../../operations/shared/refusal.ts';
+import { Refusal } from '../../../operations/shared/errors.ts';
 import { runCommand, spawnCommand } from '../../support/commands.ts';
 import { SEEDED as LOCAL_ADMINISTRATOR, startBackOffice } from './back-office.ts';
 

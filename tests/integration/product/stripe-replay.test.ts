@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { main } from '../../../bin/stripe-replay.ts';
 import { api } from '../../../domain/api.ts';
 import { toCartItem } from '../../../domain/shop/cart.ts';
 import { findService } from '../../../domain/shop/catalog.ts';
@@ -11,8 +10,9 @@ import { startParameterStore } from '../../../local/aws/ssm.ts';
 import type { LocalCloud } from '../../../local/cloud.ts';
 import type { ScheduleSummary } from '../../../local/events/schedules.ts';
 import { STRIPE_SECRET_KEY } from '../../../local/stand-in-keys.ts';
-import { findStack } from '../../../operations/shared/deployed-stack.ts';
-import { deliverEvents } from '../../../operations/stripe-replay.ts';
+import { clientOptions, findStack } from '../../../operations/shared/deployed-stack.ts';
+import { Secrets } from '../../../operations/shared/secrets.ts';
+import { deliverEvents, main } from '../../../operations/stripe-replay.ts';
 import { type Environment, type Result, runCommand, spawnCommand } from '../../support/commands.ts';
 import { startTestCloud } from '../../support/local-cloud.ts';
 
@@ -98,9 +98,8 @@ describe('the replay', () => {
     onTestFinished(() => store.stop());
     vi.stubEnv('PORT', new URL(cloud.origin).port);
     const stack = await findStack('local');
-    const without = { ...stack, endpoints: { ...stack.endpoints, AWS_ENDPOINT_URL_SSM: store.url } };
-    const delivery = deliverEvents({ stage: getStageSettings('dev'), stack: without }, [], () => {});
-    await expect(delivery).rejects.toThrow('npm run stripe:webhook -- --stage dev');
+    const secrets = new Secrets(getStageSettings('dev'), { ...stack.client, endpoint: store.url });
+    await expect(deliverEvents(stack, secrets, [])).rejects.toThrow('npm run stripe:webhook -- --stage dev');
   });
 
   it('lists the missing events, delivers them once, and fulfills the order', async () => {
@@ -128,13 +127,14 @@ describe('the replay', () => {
     const stack = await findStack('local');
     const unreachable = { ...stack, outputs: { ...stack.outputs, SiteUrl: 'http://127.0.0.1:1' } };
     const event = { id: 'evt_1', type: 'invoice.paid', created: 0 } as Stripe.Event;
-    const answers: string[] = [];
-    const failures = await deliverEvents(
-      { stage: getStageSettings('dev'), stack: unreachable },
-      [event, event],
-      (_, answer) => answers.push(answer),
-    );
-    expect({ failures, answers }).toEqual({ failures: 2, answers: ['fetch failed', 'fetch failed'] });
+    const secrets = new Secrets(getStageSettings('dev'), clientOptions(unreachable, 'AWS_ENDPOINT_URL_SSM'));
+    const deliver = () => deliverEvents(unreachable, secrets, [event, event]);
+    const line = '1970-01-01T00:00:00.000Z  evt_1  invoice.paid  fetch failed\n';
+    expect(await runCommand(deliver, [], {})).toEqual({
+      code: 1,
+      out: `  ${line}  ${line}`,
+      err: 'The stage refused 2 events. Its log has the reason; run the command again after that.\n',
+    });
   });
 
   it.each([

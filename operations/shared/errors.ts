@@ -1,3 +1,18 @@
+/** A valid command that is refused. The message says why. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+}
+
+/** A wrong or missing argument. The message names it. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** The message of an error, for the terminal. */
+export function getErrorMessage(error: unknown): string {
+  return error instanceof Error ? error.message || error.name : String(error);
+}
+
 /** Explains in a sentence why AWS credentials fail; undefined when an error has another reason. */
 export function credentialsProblem(error: unknown): string | undefined {
   const name = error instanceof Error ? error.name : '';
