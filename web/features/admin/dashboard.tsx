@@ -156,7 +156,7 @@ function Header({ isCovered, onHelp }: HeaderProps) {
         <ListLinks current={numbers ? undefined : list} />
         <div className="ml-auto flex">
           <Allowed right="settings">
-            <Link to={urlOfArea('team')} className={BUTTON}>
+            <Link to={urlOfArea('team')} className={`${BUTTON} max-sm:hidden`}>
               Team and settings
             </Link>
           </Allowed>
@@ -186,10 +186,10 @@ function ListSide({ isCovered }: Pick<HeaderProps, 'isCovered'>) {
     <div
       inert={isCovered}
       aria-hidden={isCovered || undefined}
-      className={`${PANE} flex flex-col max-lg:scroll-pt-11 max-lg:overflow-y-auto lg:border-line lg:border-r ${hasSelection ? 'max-lg:pb-56' : ''} ${view.open === undefined ? '' : 'print:hidden'}`}
+      className={`${PANE} flex flex-col max-lg:scroll-pt-11 max-lg:overflow-y-auto lg:border-line lg:border-r ${hasSelection ? 'max-lg:pb-44' : ''} ${view.open === undefined ? '' : 'print:hidden'}`}
     >
       {/* The selection bar covers the toolbar, or the foot of a phone, so that the list does not move. */}
-      <div className={`grid shrink-0 grid-cols-1 ${view.open === undefined ? '' : 'lg:min-h-28'}`}>
+      <div className={`grid shrink-0 grid-cols-1 ${view.open === undefined ? '' : 'lg:min-h-26'}`}>
         <div className={`col-start-1 row-start-1 min-w-0 ${hasSelection ? 'lg:invisible' : ''}`}>
           <Toolbar />
         </div>

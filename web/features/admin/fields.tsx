@@ -8,13 +8,18 @@ import {
 import { TextField } from '../../ui/text-field.tsx';
 import { useOffice } from './office.ts';
 
-/** Below the label, or beside it. */
-type Layout = 'block' | 'row';
+/** Below the label as in forms, small below the label, or beside it. */
+type Layout = 'block' | 'small' | 'row';
 
 const LAYOUTS: Readonly<Record<Layout, { readonly field: string; readonly control: string }>> = {
+  // Like `TextField`.
   block: {
-    field: 'grid grid-cols-1 gap-1',
-    control: 'min-h-11 w-full bg-surface px-2.5 py-1.5 text-small',
+    field: 'grid grid-cols-1 content-start gap-1.5 text-small',
+    control: 'min-h-12 w-full min-w-0 bg-raised px-3 py-2 text-body',
+  },
+  small: {
+    field: 'grid grid-cols-1 content-start gap-1 text-label text-soft',
+    control: 'min-h-9 w-full min-w-0 text-ellipsis bg-raised px-2 text-label',
   },
   row: {
     field: 'flex items-center gap-2 text-label',
@@ -34,7 +39,7 @@ function Labeled({ label, layout = 'block', children }: LabeledProps) {
   const { field, control } = LAYOUTS[layout];
   return (
     <div className={`min-w-0 ${field}`}>
-      <label htmlFor={id} className={layout === 'block' ? 'font-semibold text-label' : ''}>
+      <label htmlFor={id} className={layout === 'block' ? 'font-semibold' : ''}>
         {label}
       </label>
       {children({ id, className: `rounded-control border-2 border-edge text-ink ${control}` })}
@@ -68,18 +73,19 @@ export function Choice({ label, layout, value, choices, onChoose }: ChoiceProps)
 }
 
 interface OwnerChoiceProps {
+  readonly layout?: Layout;
   readonly owner: string;
   readonly onChoose: (email: string) => void;
 }
 
 /** Selects the administrator in charge. */
-export function OwnerChoice({ owner, onChoose }: OwnerChoiceProps) {
+export function OwnerChoice({ layout = 'row', owner, onChoose }: OwnerChoiceProps) {
   const { viewer, team } = useOffice();
   const others = listOwners(team, owner).filter((email) => email !== viewer);
   return (
     <Choice
       label="Owner"
-      layout="row"
+      layout={layout}
       value={owner}
       choices={[['', 'Unassigned'], [viewer, 'You'], ...others.map((email) => [email, email] as const)]}
       onChoose={onChoose}

@@ -315,7 +315,7 @@ describe('the clock of a client', () => {
     const waiting = client('one', { paidAt: day(16) });
     expect(clientClocks(waiting, Date.parse(day(16)), DEFAULT_SETTINGS)[0]?.text).toMatch(/^Form due Tue/);
     expect(clientClocks(waiting, Date.parse(day(18)), DEFAULT_SETTINGS)).toEqual([
-      { urgency: 'overdue', text: 'No form for 2 days', short: 'No form for 2 days' },
+      { urgency: 'overdue', text: 'No form for 2 days', short: 'No form 2 days' },
     ]);
   });
 });

@@ -32,7 +32,12 @@ export function AddRecord<Body extends object>(props: AddRecordProps<Body>) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button size="small" variant="secondary" onClick={() => setIsOpen(true)}>
+      <Button
+        size="small"
+        variant="secondary"
+        className="whitespace-nowrap px-3! lg:min-h-9! lg:py-0!"
+        onClick={() => setIsOpen(true)}
+      >
         {title}
       </Button>
       <DashboardDialog title={title} isOpen={isOpen} onClose={() => setIsOpen(false)}>

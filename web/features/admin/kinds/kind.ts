@@ -59,7 +59,7 @@ export interface Kind<List extends AdminList> {
   readonly waiting: (numbers: AdminNumbers) => string;
   readonly columns: readonly ListColumn<List>[];
   /** The promise or task whose time runs; renders nothing for other records. */
-  readonly Clock: ComponentType<{ readonly record: SummaryOf[List] }> | undefined;
+  readonly Clock: ComponentType<{ readonly record: SummaryOf[List]; readonly isShort: boolean }> | undefined;
   /** The second line of a record in a list. */
   readonly CardLine: ComponentType<{ readonly record: SummaryOf[List] }>;
   /** Buttons beside the search. */

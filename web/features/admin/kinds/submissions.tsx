@@ -39,13 +39,14 @@ export const submissions: Kind<'submissions'> = {
     },
     { name: 'Website', width: '11rem', isExtra: true, Value: ({ record }) => <bdi>{record.website}</bdi> },
   ],
-  Clock: ({ record }) => record.status === 'new' && <ReplyDue createdAt={record.createdAt} />,
+  Clock: ({ record, isShort }) =>
+    record.status === 'new' && <ReplyDue createdAt={record.createdAt} isShort={isShort} />,
   CardLine: ({ record }) => (
     <>
       <UndeliverableBadge record={record} />
       <AddedBadge record={record} />
       <p className="truncate">
-        {record.service && <span className="text-soft">{`Service Interest: ${record.service} · `}</span>}
+        {record.service && <span className="text-soft">{`${record.service} · `}</span>}
         {record.times && <span className="text-soft">{`${sentTimes(record.times)} · `}</span>}
         <bdi>{record.message}</bdi>
       </p>

@@ -2,8 +2,12 @@ import { businessDay } from '../../../../domain/time/business-hours.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SpinnerIcon } from '../../../ui/icons.tsx';
 import type { CsvPart } from '../admin-api.ts';
+import { fileNameOf } from '../dashboard-url.ts';
 import { notifyFailure } from '../notify-dashboard.ts';
+import { useOffice } from '../office.ts';
+import { Allowed } from '../settings/allowed.tsx';
 import { useStoppable } from '../use-stoppable.ts';
+import { useView } from '../use-view.ts';
 import { exportCsv, saveFile } from './export-csv.ts';
 
 interface ExportButtonProps {
@@ -28,7 +32,7 @@ export function ExportButton({ name, fetchPart }: ExportButtonProps) {
   const progress = isRunning ? count.toLocaleString('en-US') : '';
   return (
     <>
-      <Button variant="secondary" size="small" className={LOOK} onClick={isRunning ? stop : save}>
+      <Button variant="quiet" size="small" className={LOOK} onClick={isRunning ? stop : save}>
         {isRunning ? (
           <>
             <SpinnerIcon className="size-4 shrink-0" />
@@ -49,5 +53,19 @@ export function ExportButton({ name, fetchPart }: ExportButtonProps) {
   );
 }
 
-/** The label changes while it works, and the width does not. */
-const LOOK = 'min-w-30 gap-1.5 whitespace-nowrap px-2.5 lg:min-h-9 lg:py-0';
+const LOOK = '-mr-2 shrink-0 gap-1.5 whitespace-nowrap px-2! py-0! text-label! lg:min-h-7!';
+
+/** Saves all records of the list in view. */
+export function ListExport() {
+  const { api } = useOffice();
+  const { filter } = useView();
+  return (
+    <Allowed right="exportRecords">
+      <ExportButton
+        key={JSON.stringify(filter)}
+        name={fileNameOf(filter)}
+        fetchPart={(cursor, signal) => api.csv({ ...filter, cursor }, signal)}
+      />
+    </Allowed>
+  );
+}

@@ -22,7 +22,7 @@ export function toTracks(list: AdminList, columns: Columns): string {
     '[check] 2.75rem [main] minmax(12rem, 1.2fr)',
     ...columns.map(({ width }) => width),
     findKind(list).Clock ? '[clock] 13rem' : '',
-    `[owner] 9rem [status] ${1.75 + longest * 0.42}rem [time] 7rem`,
+    `[owner] 11rem [status] ${1.75 + longest * 0.42}rem [time] 6.5rem`,
   ].join(' ');
 }
 

@@ -14,13 +14,15 @@ import { useOffice } from '../office.ts';
 import { FLAG_NAMES, statusLabel } from '../record/record-texts.ts';
 import { useView } from '../use-view.ts';
 
-/** Returns the names and texts of all chosen filters besides status, payment and search. */
+/** Returns the names and texts of all chosen filters besides status and search. */
 export function chosenFilters({ list, ...filter }: ListFilter): readonly (readonly [FilterName, string])[] {
-  const { from, to, service, cameFrom, flag, overdue, owner, due, sort } = filter;
+  const { payment, from, to, service, cameFrom, flag, overdue, owner, due, sort } = filter;
+  const { payments, services } = findKind(list);
   const texts: readonly (readonly [FilterName, string | undefined | false])[] = [
+    ['payment', payments.find(({ state }) => state === payment)?.name],
     ['from', from && `From ${calendarDay(from)}`],
     ['to', to && `Through ${calendarDay(to)}`],
-    ['service', findKind(list).services.find(({ id }) => id === service)?.label],
+    ['service', services.find(({ id }) => id === service)?.label],
     ['cameFrom', CAME_FROM_NAMES[cameFrom as CameFromKind]],
     ['flag', FLAG_NAMES[flag as Flag]],
     ['overdue', overdue && 'Reply overdue'],
@@ -32,14 +34,13 @@ export function chosenFilters({ list, ...filter }: ListFilter): readonly (readon
 }
 
 /** Classes of a button that opens a panel below the toolbar. */
-export const TOOL = 'order-2 min-w-11 px-2 @4xl:order-6 @4xl:min-h-9 @4xl:px-2.5 @4xl:py-0';
+export const TOOL = 'min-w-10 gap-2 px-2! py-0! text-label! lg:min-h-9!';
 
 /** Returns the texts of all chosen filters, such as `: New, Reply overdue`. */
 export function narrowedText(filter: ListFilter): string {
-  const { list, status, payment, q } = filter;
+  const { status, q } = filter;
   const texts = [
     status && statusLabel(status),
-    findKind(list).payments.find(({ state }) => state === payment)?.name,
     ...chosenFilters(filter).map(([, text]) => text),
     q && `search for ${q}`,
   ].filter(Boolean);
@@ -114,9 +115,9 @@ export function ListFilters() {
 function FilterPanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { team } = useOffice();
   const { filter } = useView();
-  const { list, status, service, cameFrom, flag, from, to, overdue, owner, sort } = filter;
+  const { list, status, payment, service, cameFrom, flag, from, to, overdue, owner, sort } = filter;
   const navigate = useNavigate();
-  const { services } = findKind(list);
+  const { payments, services } = findKind(list);
   const awaiting = RECORDS[list].awaitsReply;
 
   /** Replaces the URL when it only corrects a filter, so that going back skips no step. */
@@ -133,11 +134,21 @@ function FilterPanel({ id, onClose }: { readonly id: string; readonly onClose: (
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
       className="order-last grid w-full grid-cols-[repeat(auto-fit,minmax(9.25rem,1fr))] items-end gap-3 rounded-control border-2 border-line bg-raised p-3"
     >
-      <DayField label="From" day={from} max={to} onDay={(day) => choose('from', day)} />
-      <DayField label="Through" day={to} min={from} onDay={(day) => choose('to', day)} />
+      <DayField label="From" layout="small" day={from} max={to} onDay={(day) => choose('from', day)} />
+      <DayField label="Through" layout="small" day={to} min={from} onDay={(day) => choose('to', day)} />
+      {payments.length > 0 && (
+        <Choice
+          label="Payment"
+          layout="small"
+          value={payment}
+          choices={[['', 'Any'], ...payments.map(({ state, name }) => [state, name] as const)]}
+          onChoose={(state) => choose('payment', state)}
+        />
+      )}
       {services.length > 0 && (
         <Choice
           label="Service"
+          layout="small"
           value={service}
           choices={[['', 'All services'], ...services.map(({ id, label }) => [id, label] as const)]}
           onChoose={(id) => choose('service', id)}
@@ -146,6 +157,7 @@ function FilterPanel({ id, onClose }: { readonly id: string; readonly onClose: (
       {RECORDS[list].hasCameFrom && (
         <Choice
           label="Came from"
+          layout="small"
           value={cameFrom}
           choices={[['', 'Anywhere'], ...CAME_FROM_KINDS.map((one) => [one, CAME_FROM_NAMES[one]] as const)]}
           onChoose={(one) => choose('cameFrom', one)}
@@ -154,6 +166,7 @@ function FilterPanel({ id, onClose }: { readonly id: string; readonly onClose: (
       {RECORDS[list].flags.length > 0 && (
         <Choice
           label="Problem"
+          layout="small"
           value={flag}
           choices={[['', 'Any'], ...RECORDS[list].flags.map((one) => [one, FLAG_NAMES[one]] as const)]}
           onChoose={(one) => choose('flag', one)}
@@ -161,12 +174,14 @@ function FilterPanel({ id, onClose }: { readonly id: string; readonly onClose: (
       )}
       <Choice
         label="Owner"
+        layout="small"
         value={owner}
         choices={[['', 'Anyone'], ...listOwners(team, owner).map((email) => [email, email] as const)]}
         onChoose={(email) => choose('owner', email)}
       />
       <Choice
         label="Order"
+        layout="small"
         value={sort}
         choices={[
           ['', 'Newest first'],

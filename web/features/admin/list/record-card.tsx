@@ -18,6 +18,8 @@ interface RecordCardProps {
   readonly record: Summary;
   readonly columns: readonly ListColumn<AdminList>[];
   readonly lines: 1 | 2;
+  /** Whether there is little room. */
+  readonly isNarrow: boolean;
   readonly isOpen: boolean;
   readonly to: string;
   readonly isSelected: boolean;
@@ -42,7 +44,7 @@ export function cards(): NodeListOf<HTMLElement> {
  * places the cells. Everything that a visitor submitted is shown as plain text.
  */
 export function RecordCard(props: RecordCardProps) {
-  const { list, record, columns, lines, isOpen, to, isSelected, onToggle } = props;
+  const { list, record, columns, lines, isNarrow, isOpen, to, isSelected, onToggle } = props;
   const title = getTitle(record);
   const { CardLine, Clock } = findKind(list);
   return (
@@ -87,7 +89,7 @@ export function RecordCard(props: RecordCardProps) {
       ))}
       {Clock && (
         <div data-cell="clock" className="not-empty:pr-3">
-          <Clock record={record} />
+          <Clock record={record} isShort={isNarrow} />
         </div>
       )}
       <div data-cell="owner" className="min-w-0 max-w-44 pr-3">

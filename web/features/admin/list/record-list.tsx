@@ -12,6 +12,7 @@ import { Problem } from '../problem.tsx';
 import { useIsWide } from '../use-is-wide.ts';
 import { useNow } from '../use-now.ts';
 import { useView } from '../use-view.ts';
+import { ListExport } from './export-button.tsx';
 import { FillOffice } from './fill-office.tsx';
 import { ColumnNames, findColumns, Totals, toTracks } from './list-columns.tsx';
 import { narrowedText } from './list-filters.tsx';
@@ -33,7 +34,8 @@ export function RecordList() {
   const { phase, items, hasMore, searchedTo, error, loadMore, stop } = records;
   const [look] = useLook();
   const columns = findColumns(list, look);
-  const lines = useIsWide() ? look.lines : 2;
+  const isWide = useIsWide();
+  const lines = isWide ? look.lines : 2;
   const { section, withFocus } = useFocusAfterLoading(phase, items.length, urlOf(filter));
   return (
     <section
@@ -65,6 +67,7 @@ export function RecordList() {
                   record={record}
                   columns={columns}
                   lines={lines}
+                  isNarrow={!isWide}
                   isOpen={record.id === view.open}
                   to={urlOf({ ...filter, open: record.id })}
                   isSelected={selection.has(record.id)}
@@ -121,16 +124,16 @@ function useFocusAfterLoading(phase: Records['phase'], count: number, shown: str
   return { section, withFocus };
 }
 
-/** The state of the list. Its height never changes, so nothing moves. */
+/** The state of the list, and its export. Its height never changes, so nothing moves. */
 function ListLine() {
   const { filter } = useView();
-  const { records } = useOffice();
+  const { records, selection } = useOffice();
   const { newCount, reenteredCount, updatedAt, isOutdated, showLatest } = records;
   const isOnline = useOnline();
   const now = useNow();
   return (
-    <div className="sticky top-0 z-10 flex h-10 shrink-0 items-center justify-between gap-3 border-line border-b bg-surface px-4 lg:h-8 text-label print:hidden">
-      <p role="status" className="min-w-0 truncate tabular-nums">
+    <div className="sticky top-0 z-10 flex h-10 shrink-0 items-center gap-x-3 border-line border-b bg-surface px-4 lg:h-8 text-label print:hidden">
+      <p role="status" className="line-clamp-2 min-w-0 grow tabular-nums leading-tight">
         <span>
           {isOnline ? (
             countText(filter, records)
@@ -153,13 +156,19 @@ function ListLine() {
         </button>
       ) : (
         updatedAt > 0 && (
-          <p className={`shrink-0 tabular-nums ${isOutdated ? 'text-danger' : 'text-soft'}`}>
+          <p
+            className={`tabular-nums leading-tight ${isOutdated ? 'text-danger' : 'text-soft max-sm:hidden'}`}
+          >
             {isOutdated
               ? `Out of date: last updated ${ago(new Date(updatedAt).toISOString(), now)}`
               : 'Up to date'}
           </p>
         )
       )}
+      {/* The selection has its own. A running one goes on. */}
+      <div className={selection.records.length > 0 ? 'invisible' : undefined}>
+        <ListExport />
+      </div>
     </div>
   );
 }

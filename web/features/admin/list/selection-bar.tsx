@@ -42,7 +42,7 @@ export function SelectionBar() {
     <section
       ref={bar}
       aria-label="Selected records"
-      className="col-start-1 row-start-1 flex min-w-0 flex-wrap content-start items-center gap-x-3 bg-raised px-4 py-1 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-line max-lg:border-t max-lg:pb-3 max-lg:shadow-lifted print:hidden"
+      className="col-start-1 row-start-1 flex min-w-0 flex-wrap content-start items-center gap-x-3 bg-raised px-4 py-0.5 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-line max-lg:border-t max-lg:pb-3 max-lg:shadow-lifted print:hidden"
     >
       <p role="status" className="font-semibold text-small tabular-nums">
         {isBusy ? `${progress} of ${records.length} changed` : `${counted(records.length, list)} selected`}
@@ -51,21 +51,21 @@ export function SelectionBar() {
       {!findKind(list).Actions && RECORDS[list].settable.length > 0 && (
         <Statuses list={list} isBusy={isBusy} onChange={change} />
       )}
-      <div className="flex items-center gap-x-2">
+      <div className="flex min-w-0 grow items-center gap-x-2">
         <Owner isBusy={isBusy} onChange={change} />
-      </div>
-      <div className="ml-auto">
-        <Allowed right="exportRecords">
-          <ExportButton
-            name={`${list}-selected`}
-            fetchPart={(cursor, signal) =>
-              partsOf(
-                records.map(({ id }) => id),
-                (id) => api.csv({ list, id }, signal),
-              )(cursor)
-            }
-          />
-        </Allowed>
+        <div className="ml-auto">
+          <Allowed right="exportRecords">
+            <ExportButton
+              name={`${list}-selected`}
+              fetchPart={(cursor, signal) =>
+                partsOf(
+                  records.map(({ id }) => id),
+                  (id) => api.csv({ list, id }, signal),
+                )(cursor)
+              }
+            />
+          </Allowed>
+        </div>
       </div>
       {skipped.length > 0 && <Skipped list={list} skipped={skipped} />}
     </section>
@@ -164,4 +164,4 @@ function Skipped({ list, skipped }: SkippedProps) {
 }
 
 const QUIET =
-  'flex min-h-10 items-center rounded-round px-2 font-semibold text-label hover:bg-sunk lg:min-h-8';
+  'flex min-h-10 items-center rounded-round px-1.5 font-semibold text-label hover:bg-sunk lg:min-h-8 lg:px-2';

@@ -6,6 +6,7 @@ import { urlOf } from '../dashboard-url.ts';
 import { findKind } from '../kinds/kinds.ts';
 import { useInView } from '../links.tsx';
 import { useOffice } from '../office.ts';
+import { urlOfArea } from '../settings/settings-area.tsx';
 
 /** Links to the numbers and to all lists, each with its open work. @param current undefined for the numbers */
 export function ListLinks({ current }: { readonly current: AdminList | undefined }) {
@@ -31,7 +32,7 @@ interface ListChoiceProps {
   readonly lists: readonly AdminList[];
 }
 
-/** A phone shows one list at a time, and offers all of them. */
+/** A phone shows one list at a time, and offers all of them, and the rest of the back office. */
 function ListChoice({ current, lists }: ListChoiceProps) {
   const { numbers, may } = useOffice();
   const navigate = useNavigate();
@@ -39,10 +40,8 @@ function ListChoice({ current, lists }: ListChoiceProps) {
     <select
       aria-label="List"
       value={current ?? ''}
-      onChange={({ target: { value } }) =>
-        navigate(urlOf(value === '' ? { numbers: 'week' } : { list: value as AdminList }))
-      }
-      className="sticky left-0 z-1 my-1 min-h-10 shrink-0 rounded-control border-2 border-edge bg-raised px-2 font-semibold text-ink text-small sm:hidden"
+      onChange={({ target: { value } }) => navigate(toUrl(value))}
+      className="my-1 min-h-10 min-w-0 grow text-ellipsis rounded-control border-2 border-edge bg-raised px-2 font-semibold text-ink text-small sm:hidden"
     >
       {may('readPeople') && <option value="">Numbers</option>}
       {lists.map((list) => {
@@ -53,8 +52,17 @@ function ListChoice({ current, lists }: ListChoiceProps) {
           </option>
         );
       })}
+      {may('settings') && <option value={AREA}>Team and settings</option>}
     </select>
   );
+}
+
+/** The choice that leaves the lists. */
+const AREA = 'team';
+
+function toUrl(choice: string): string {
+  if (choice === AREA) return urlOfArea(AREA);
+  return urlOf(choice === '' ? { numbers: 'week' } : { list: choice as AdminList });
 }
 
 function NumbersLink({ isCurrent }: { readonly isCurrent: boolean }) {

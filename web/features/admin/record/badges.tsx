@@ -61,9 +61,7 @@ interface AssignmentProps {
 /** The owner of a record, and the day to follow up. */
 export function Assignment({ record: { owner, followUp }, className }: AssignmentProps) {
   if (!owner && !followUp) return null;
-  const text = [owner?.split('@')[0], followUp && `follow up ${shortDay(followUp)}`]
-    .filter(Boolean)
-    .join(', ');
+  const text = [owner?.split('@')[0], followUp && `due ${shortDay(followUp)}`].filter(Boolean).join(', ');
   return (
     <p title={text} className={`font-semibold text-label ${className}`}>
       {text}

@@ -51,7 +51,7 @@ export function clockTo(task: string, due: Date, now: number): Clock {
 
 interface DueClockProps {
   readonly clock: Clock;
-  readonly isShort?: boolean;
+  readonly isShort?: boolean | undefined;
 }
 
 export function DueClock({ clock: { urgency, text, short }, isShort = false }: DueClockProps) {
@@ -71,9 +71,14 @@ export function DueClock({ clock: { urgency, text, short }, isShort = false }: D
   );
 }
 
-/** The clock of the promised reply. @param createdAt of a new request, ISO 8601 */
-export function ReplyDue({ createdAt }: { readonly createdAt: string }) {
-  return <DueClock clock={getReplyClock(createdAt, useNow(), useOffice().times.hours)} />;
+interface ReplyDueProps extends Pick<DueClockProps, 'isShort'> {
+  /** Of a new request, in ISO 8601. */
+  readonly createdAt: string;
+}
+
+/** The clock of the promised reply. */
+export function ReplyDue({ createdAt, ...look }: ReplyDueProps) {
+  return <DueClock clock={getReplyClock(createdAt, useNow(), useOffice().times.hours)} {...look} />;
 }
 
 /** Returns the time left of the business hours for a reply. @param now milliseconds since the epoch */

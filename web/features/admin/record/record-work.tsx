@@ -26,9 +26,16 @@ export function RecordWork({ target }: { readonly target: VersionedRecord }) {
   }, [typed, isBusy]);
 
   return (
-    <fieldset aria-label="Assignment" className="flex min-w-0 flex-wrap gap-x-4 gap-y-2 print:hidden">
-      <OwnerChoice owner={owner} onChoose={(email) => !isBusy && work.assign(target, { owner: email })} />
-      <DayField label="Follow up on" layout="row" day={followUp} max="2099-12-31" onDay={setTyped} />
+    <fieldset
+      aria-label="Assignment"
+      className="grid w-full min-w-0 max-w-md grid-cols-2 gap-x-3 print:hidden"
+    >
+      <OwnerChoice
+        layout="small"
+        owner={owner}
+        onChoose={(email) => !isBusy && work.assign(target, { owner: email })}
+      />
+      <DayField label="Follow up on" layout="small" day={followUp} max="2099-12-31" onDay={setTyped} />
     </fieldset>
   );
 }

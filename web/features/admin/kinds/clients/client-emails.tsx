@@ -75,7 +75,14 @@ export function ClientEmails({ target }: { readonly target: ClientTarget }) {
             onChange={({ target }) => setText(target.value)}
             autoComplete="off"
           />
-          <Button type="submit" variant="secondary" busy={isBusy} aria-disabled={!isEmail}>
+          <Button
+            type="submit"
+            variant="secondary"
+            size="small"
+            className="min-h-12!"
+            busy={isBusy}
+            aria-disabled={!isEmail}
+          >
             Merge
           </Button>
         </form>

@@ -44,7 +44,7 @@ export function TaskCount({ client: { todo, status } }: ClientProps) {
       className={`shrink-0 whitespace-nowrap text-label tabular-nums ${isLate ? 'font-semibold text-danger' : 'text-soft'}`}
     >
       <span className="sr-only">{isLate ? `Tasks ${done}, overdue` : `Tasks ${done}`}</span>
-      <span aria-hidden="true">{isLate ? `${done} late` : done}</span>
+      <span aria-hidden="true">{done}</span>
     </p>
   );
 }
@@ -98,8 +98,7 @@ export function clientClocks(client: ClientSummary, now: number, times: ServiceT
     const isMissed = task === 'form' && due.getTime() <= now;
     if (!isMissed) return clockTo(TASK_NAMES[task], due, now);
     const waited = duration(now - Date.parse(clocksStartedAt(client)));
-    const text = `No form for ${waited}`;
-    return { urgency: 'overdue', text, short: text };
+    return { urgency: 'overdue', text: `No form for ${waited}`, short: `No form ${waited}` };
   });
 }
 

@@ -25,8 +25,8 @@ export function ClientWork({ target, orders }: ClientWorkProps) {
   const { record: client } = target;
   const link = linkEmailOf(client, orders, useNow());
   return (
-    <div className={`mt-1 grid gap-2 ${PANEL}`}>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+    <div className={`mt-1 grid items-center gap-x-8 gap-y-3 lg:grid-cols-[minmax(0,1fr)_24rem] ${PANEL}`}>
+      <div className="grid min-w-0 gap-2">
         <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
           <StatusBadge status={client.status} />
           <ClientClock client={client} all />
@@ -35,11 +35,11 @@ export function ClientWork({ target, orders }: ClientWorkProps) {
           </Allowed>
         </div>
         <Allowed right="changeRecords" list={target.list}>
-          <RecordWork target={target} />
+          <StatusActions target={target} first={link && <ResendLink link={link} />} />
         </Allowed>
       </div>
       <Allowed right="changeRecords" list={target.list}>
-        <StatusActions target={target} first={link && <ResendLink link={link} />} />
+        <RecordWork target={target} />
       </Allowed>
     </div>
   );
@@ -85,7 +85,7 @@ function ResendLink({ link: { order, mail } }: { readonly link: LinkEmail }) {
   return (
     <Button
       size="small"
-      className="mr-2"
+      className="mr-1.5 min-h-9! px-3!"
       busy={work.isBusy(order.id)}
       onClick={() => work.sendAgain(target, mail.name, 'The form link')}
     >

@@ -41,7 +41,7 @@ export const clients: Kind<'clients'> = {
     { name: 'Client since', width: '8rem', isExtra: true, Value: ({ record }) => date(record.paidAt) },
     { name: 'Problems', width: '9rem', Value: ({ record }) => <ClientFlags client={record} /> },
   ],
-  Clock: ({ record }) => <ClientClock client={record} />,
+  Clock: ({ record, isShort }) => <ClientClock client={record} isShort={isShort} />,
   CardLine: ({ record }) => (
     <>
       <ClientFlags client={record} />

@@ -5,7 +5,7 @@ import { MAX_MARKDOWN_BYTES } from '../../../../../domain/posts.ts';
 import { Button } from '../../../../ui/button.tsx';
 import type { RecordName } from '../../admin-api.ts';
 import { AdminError } from '../../admin-failure.ts';
-import { moment } from '../../dates.ts';
+import { date, moment } from '../../dates.ts';
 import { notifyDashboard, notifyFailure } from '../../notify-dashboard.ts';
 import { todayText } from '../../numbers/waiting.ts';
 import { useOffice } from '../../office.ts';
@@ -27,9 +27,9 @@ export const posts: Kind<'posts'> = {
   payments: [],
   waiting: ({ created }: AdminNumbers) => todayText(created.posts),
   columns: [
-    { name: 'State', width: 'minmax(7rem, 0.5fr)', Value: ({ record }) => <PostStates post={record} /> },
+    { name: 'State', width: 'minmax(6rem, 0.3fr)', Value: ({ record }) => <PostStates post={record} /> },
     { name: 'Category', width: '9.5rem', Value: ({ record }) => record.category },
-    { name: 'Online', width: '15.5rem', Value: ({ record }) => onlineText(record) },
+    { name: 'Online', width: '10rem', Value: ({ record }) => onlineDay(record) },
     { name: 'Tags', width: '12rem', isExtra: true, Value: ({ record }) => record.tags.join(', ') },
   ],
   Clock: undefined,
@@ -72,6 +72,11 @@ function onlineText({ planned, online, savedAt }: PostSummary): string {
   return online ? `Online since ${moment(online.at)}` : `Saved ${moment(savedAt)}`;
 }
 
+function onlineDay({ planned, online }: PostSummary): string | undefined {
+  if (planned) return `From ${date(planned.at)}`;
+  return online && `Since ${date(online.at)}`;
+}
+
 const EditedPost = lazy(() => import('./post-page.tsx'));
 
 function PostPage({ name }: { readonly name: RecordName }) {
@@ -103,10 +108,21 @@ function NewPost() {
   }
   return (
     <>
-      <Button size="small" busy={isBusy} onClick={() => begin()} className="whitespace-nowrap">
+      <Button
+        size="small"
+        busy={isBusy}
+        onClick={() => begin()}
+        className="whitespace-nowrap px-3! lg:min-h-9! lg:py-0!"
+      >
         New post
       </Button>
-      <Button variant="quiet" size="small" busy={isBusy} onClick={() => file.current?.click()}>
+      <Button
+        variant="quiet"
+        size="small"
+        className="px-2! lg:min-h-9! lg:py-0!"
+        busy={isBusy}
+        onClick={() => file.current?.click()}
+      >
         Import
       </Button>
       <input

@@ -6,6 +6,8 @@ import { urlOf } from '../../../dashboard-url.ts';
 import { ago } from '../../../dates.ts';
 import { Empty } from '../../../layout.tsx';
 import { PillLink } from '../../../links.tsx';
+import { ListExport } from '../../../list/export-button.tsx';
+import { LinkChoice } from '../../../list/link-choice.tsx';
 import { LIST, OFFLINE } from '../../../list/record-list.tsx';
 import { knownRecordsQuery } from '../../../list/record-queries.ts';
 import { useOffice } from '../../../office.ts';
@@ -98,7 +100,7 @@ function BoardLine({ updatedAt, isOutdated }: BoardLineProps) {
   const isOnline = useOnline();
   const seen = ago(new Date(updatedAt).toISOString(), useNow());
   return (
-    <p className="flex h-8 shrink-0 items-center justify-end text-label tabular-nums">
+    <div className="flex h-8 shrink-0 items-center justify-end gap-x-3 text-label tabular-nums">
       {isOnline && !isOutdated ? (
         <span className="text-soft">{`Up to date ${seen}`}</span>
       ) : (
@@ -106,7 +108,8 @@ function BoardLine({ updatedAt, isOutdated }: BoardLineProps) {
           {isOnline ? `Out of date: last updated ${seen}` : OFFLINE}
         </span>
       )}
-    </p>
+      <ListExport />
+    </div>
   );
 }
 
@@ -116,21 +119,29 @@ interface StagePickerProps {
 }
 
 function StagePicker({ columns, current }: StagePickerProps) {
+  const choices = columns.map((column) => ({
+    name: STAGE_NAMES[column.stage],
+    count: countText(column),
+    to: urlOf({ list: 'clients', status: column.stage }),
+    isCurrent: column.stage === current,
+  }));
   return (
-    <nav aria-label="Stage" className="-mx-4 mb-2 px-4 max-lg:overflow-x-auto max-lg:[scrollbar-width:none]">
-      <ul className="flex gap-1 lg:flex-wrap">
-        {columns.map((column) => (
-          <PillLink
-            key={column.stage}
-            to={urlOf({ list: 'clients', status: column.stage })}
-            isCurrent={column.stage === current}
-            className="min-h-9 gap-1.5 px-3"
-          >
-            <span>{STAGE_NAMES[column.stage]}</span>
-            <span className="font-normal tabular-nums">{countText(column)}</span>
-          </PillLink>
-        ))}
-      </ul>
-    </nav>
+    <div className="mb-2">
+      <LinkChoice
+        label="Stage"
+        choices={choices.map((choice) => ({ ...choice, name: `${choice.name}, ${choice.count}` }))}
+        className="w-full sm:hidden"
+      />
+      <nav aria-label="Stage" className="max-sm:hidden">
+        <ul className="flex flex-wrap gap-1">
+          {choices.map(({ name, count, to, isCurrent }) => (
+            <PillLink key={to} to={to} isCurrent={isCurrent} className="min-h-9 gap-1.5 px-3">
+              <span>{name}</span>
+              <span className="font-normal tabular-nums">{count}</span>
+            </PillLink>
+          ))}
+        </ul>
+      </nav>
+    </div>
   );
 }

@@ -6,7 +6,6 @@ import { ArrowIcon, SpinnerIcon } from '../../../../../ui/icons.tsx';
 import { urlOf } from '../../../dashboard-url.ts';
 import { CARD } from '../../../list/record-card.tsx';
 import { useOffice } from '../../../office.ts';
-import { Assignment } from '../../../record/badges.tsx';
 import { getTitle } from '../../../record/record-texts.ts';
 import { nextStatus } from '../../kinds.ts';
 import { serviceNames } from '../../orders/order-columns.tsx';
@@ -32,24 +31,26 @@ export function ClientCard({ client, onMove, onPointerDown }: ClientCardProps) {
       onPointerDown={onPointerDown}
       className="relative rounded-control border-2 border-transparent bg-raised px-2.5 py-1 shadow-[0_0_0_1px_var(--line)] hover:border-edge data-[dragged]:z-20 data-[dragged]:cursor-grabbing data-[dragged]:border-ink data-[dragged]:opacity-90"
     >
-      <div className="flex items-baseline justify-between gap-2">
-        <h4 className="min-w-0 truncate font-semibold font-text text-small leading-snug">
-          <Link
-            to={urlOf({ list, open: id })}
-            draggable={false}
-            {...{ [CARD]: id }}
-            className="outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
-          >
-            <bdi title={title}>{title}</bdi>
-          </Link>
-        </h4>
-        {client.monthly && <p className="shrink-0 text-label tabular-nums">{monthlyText(client.monthly)}</p>}
-      </div>
-      <div className="flex h-5 items-center justify-between gap-2 text-label">
-        <p className="min-w-0 truncate text-soft" title={services}>
+      <h4 className="truncate font-semibold font-text text-small leading-snug">
+        <Link
+          to={urlOf({ list, open: id })}
+          draggable={false}
+          {...{ [CARD]: id }}
+          className="outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
+        >
+          <bdi title={title}>{title}</bdi>
+        </Link>
+      </h4>
+      <div className="flex h-5 items-center gap-2 text-label">
+        {client.monthly && <p className="shrink-0 tabular-nums">{monthlyText(client.monthly)}</p>}
+        <p className="min-w-0 grow truncate text-soft" title={services}>
           {services}
         </p>
-        <Assignment record={client} className="max-w-1/2 shrink-0 truncate" />
+        {client.owner && (
+          <p title={client.owner} className="max-w-1/2 shrink-0 truncate font-semibold">
+            {client.owner.split('@')[0]}
+          </p>
+        )}
       </div>
       <div className="flex h-7 items-center gap-1.5 *:min-w-0 [&_span]:truncate">
         <ClientFlags
