@@ -35,11 +35,11 @@ export function RecordEmails({ target, mails, title: heading = 'Emails' }: Recor
                   ? 'Scheduled, unless the form arrives'
                   : emailStateText(mail)}
               </span>
-              <Time at={at} className="ml-auto" />
+              <Time at={at} className="max-sm:order-last max-sm:w-full sm:ml-auto" />
               {canBeSentAgain && isChangeable && (
                 <QuietButton
                   isBusy={isBusy}
-                  className={LINK_LIKE}
+                  className={`max-sm:ml-auto ${LINK_LIKE}`}
                   onPress={() => work.sendAgain(target, name, title)}
                 >
                   Resend <span className="sr-only">{title}</span>

@@ -21,9 +21,8 @@ import { ReplyDue } from './clocks.tsx';
 import { ContactLinks } from './contact-links.tsx';
 import { actionText, getAuthorName } from './history.tsx';
 import { OpenTitle } from './open-title.tsx';
-import { FACTS, RecordSections, WORK } from './record-sections.tsx';
+import { canReply, FACTS, RecordSections, WORK } from './record-sections.tsx';
 import { getTitle, statusLabel } from './record-texts.ts';
-import { RecordWork } from './record-work.tsx';
 import { ReplyLink } from './reply-link.tsx';
 import { StatusActions } from './status-actions.tsx';
 import { StepButtons } from './step-buttons.tsx';
@@ -103,10 +102,10 @@ function Head({ target, full }: HeadProps) {
   const { status, createdAt } = record;
   const isConflict = work.conflict?.id === id && work.conflict.list === list;
   return (
-    <header className="grid gap-2 border-line border-b pb-4">
+    <header className="grid gap-2 border-line border-b pb-3">
       <div className="flex items-start gap-3">
         <div className="min-w-0 grow">
-          <div className="mb-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <div className="mb-1.5 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
             <StatusBadge status={status} />
             <Time at={createdAt} />
             {status === RECORDS[list].awaitsReply && <ReplyDue createdAt={createdAt} />}
@@ -137,10 +136,12 @@ function Head({ target, full }: HeadProps) {
         </p>
       )}
       <Allowed right="changeRecords" list={list}>
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <StatusActions target={target} isUnsent={isUnsent(status, full)} isLoading={!full} />
-          <RecordWork target={target} />
-        </div>
+        <StatusActions
+          target={target}
+          isUnsent={isUnsent(status, full)}
+          isLoading={!full}
+          isSecondary={list === 'submissions' && canReply(record)}
+        />
       </Allowed>
       {isConflict && full && <Conflict full={full} onDismiss={work.dismissConflict} />}
     </header>

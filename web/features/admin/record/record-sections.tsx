@@ -15,6 +15,7 @@ import type { VersionedRecord } from '../work/use-work.ts';
 import { History } from './history.tsx';
 import { NoteForm } from './note-form.tsx';
 import { RecordEmails } from './record-emails.tsx';
+import { RecordWork } from './record-work.tsx';
 import { Reply } from './reply-form.tsx';
 
 export interface RecordSectionProps {
@@ -48,6 +49,11 @@ export const WORK: Sections = {
         <Reply key={id} target={{ list, id, record: record as SubmissionSummary }} isLoading={!full} />
       </Allowed>
     ),
+  Assignment: ({ target }) => (
+    <Allowed right="changeRecords" list={target.list}>
+      <RecordWork target={target} />
+    </Allowed>
+  ),
   Client({ target: { id, record } }) {
     const { filter } = useView();
     if (!identifiesPerson(record.email)) return null;
@@ -77,7 +83,7 @@ export const WORK: Sections = {
 };
 
 /** Whether a reply can be emailed: the record is released, and its address gets email. */
-function canReply({ email, status, undeliverable }: Summary): boolean {
+export function canReply({ email, status, undeliverable }: Summary): boolean {
   return identifiesPerson(email) && !undeliverable && !HELD_STATUSES.includes(status);
 }
 

@@ -2,10 +2,15 @@ import type { ReactNode } from 'react';
 import { UNCHECKED } from '../../../../domain/admin.ts';
 import { RECORDS } from '../../../../domain/records/records.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ChevronIcon } from '../../../ui/icons.tsx';
 import { findKind, nextStatus } from '../kinds/kinds.ts';
+import { QuietButton } from '../layout.tsx';
 import { useOffice } from '../office.ts';
 import type { VersionedRecord } from '../work/use-work.ts';
 import { statusLabel } from './record-texts.ts';
+
+/** The most statuses beside the usual next one that need no press to be seen. */
+const SHOWN_AT_ONCE = 4;
 
 interface StatusActionsProps {
   readonly target: VersionedRecord;
@@ -14,10 +19,13 @@ interface StatusActionsProps {
   readonly isLoading?: boolean;
   /** A more urgent action than the next status. */
   readonly first?: ReactNode;
+  /** Whether another part of the page has a more urgent one. */
+  readonly isSecondary?: boolean;
 }
 
 /** Buttons for the statuses of a record. The usual next one stands out. */
-export function StatusActions({ target, isUnsent = false, isLoading = false, first }: StatusActionsProps) {
+export function StatusActions(props: StatusActionsProps) {
+  const { target, isUnsent = false, isLoading = false, first, isSecondary = first !== undefined } = props;
   const { work } = useOffice();
   const { list, id } = target;
   const { status } = target.record;
@@ -31,36 +39,42 @@ export function StatusActions({ target, isUnsent = false, isLoading = false, fir
   const others = RECORDS[list].settable.filter(
     (choice) => choice !== status && choice !== next && (!isUnsent || choice === 'spam'),
   );
-  return (
-    <fieldset
-      aria-label="Status"
-      className="flex min-w-0 flex-wrap items-center gap-x-1 gap-y-2 print:hidden"
+  const buttons = others.map((choice) => (
+    <QuietButton
+      key={choice}
+      isBusy={isBusy}
+      className="min-h-9 rounded-control px-1.5 hover:bg-sunk sm:px-2"
+      onPress={() => set(choice)}
     >
+      <span className="sr-only">Mark as </span>
+      <span>{statusLabel(choice)}</span>
+    </QuietButton>
+  ));
+  return (
+    <fieldset aria-label="Status" className="flex min-w-0 flex-wrap items-center gap-y-2 print:hidden">
       {first}
       {next && (
         <Button
           size="small"
-          variant={first ? 'secondary' : 'primary'}
+          variant={isSecondary ? 'secondary' : 'primary'}
           busy={isBusy}
-          className="mr-2"
+          className="mr-1.5 min-h-9! px-3!"
           onClick={() => set(next)}
         >
           {nextText(status, next, isUnsent)}
         </Button>
       )}
-      {others.map((choice) => (
-        <Button
-          key={choice}
-          variant="quiet"
-          size="small"
-          className="px-2.5"
-          aria-disabled={isBusy}
-          onClick={() => !isBusy && set(choice)}
-        >
-          <span className="sr-only">Mark as </span>
-          <span>{statusLabel(choice)}</span>
-        </Button>
-      ))}
+      {others.length > SHOWN_AT_ONCE ? (
+        <details key={status} className="open:basis-full">
+          <summary className="flex min-h-9 w-fit cursor-pointer items-center gap-1.5 rounded-control px-2 font-semibold text-label hover:bg-sunk">
+            Another status
+            <ChevronIcon className="size-4" />
+          </summary>
+          <div className="flex flex-wrap">{buttons}</div>
+        </details>
+      ) : (
+        buttons
+      )}
     </fieldset>
   );
 }
