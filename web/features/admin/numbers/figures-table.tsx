@@ -58,7 +58,14 @@ export function FiguresTable({
           <span className="sr-only">{`Save ${title} as CSV`}</span>
         </Button>
       </div>
-      {note !== undefined && <p className="max-w-[46rem] text-label text-soft">{note}</p>}
+      {note !== undefined && (
+        <details className="text-label text-soft">
+          <summary className="min-h-6 w-fit cursor-pointer underline-offset-4 hover:underline">
+            What counts
+          </summary>
+          <p className="max-w-[46rem]">{note}</p>
+        </details>
+      )}
       <div className={isWide ? 'xl:grid xl:grid-cols-2 xl:gap-x-10' : undefined}>
         {children}
         <section

@@ -79,25 +79,31 @@ export function NumbersPage({ by }: { readonly by: PeriodKind }) {
         </ul>
       </section>
       {now && (
-        <div className="grid grid-cols-1 gap-x-10 gap-y-10 xl:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-x-10 gap-y-10 xl:grid-cols-2">
           <Revenue by={by} periods={shown} />
-          <RevenueByService by={by} periods={shown} />
-          <Inquiries by={by} periods={shown} />
-          <Origins by={by} periods={shown} />
-          <Promises by={by} periods={shown} />
-          <div className="grid min-w-0 content-start gap-y-5">
-            <Readers by={by} periods={shown} />
-            <LastLetter />
+          <div className={COLUMN}>
+            <RevenueByService by={by} periods={shown} />
+            <Origins by={by} periods={shown} />
+            <section aria-label="New records by day" className="min-w-0">
+              <h2 className="text-subtitle">New records by day</h2>
+              {numbers && <NumbersByDay numbers={numbers} />}
+            </section>
           </div>
-          <section aria-label="New records by day" className="min-w-0">
-            <h2 className="text-subtitle">New records by day</h2>
-            {numbers && <NumbersByDay numbers={numbers} />}
-          </section>
+          <div className={COLUMN}>
+            <Inquiries by={by} periods={shown} />
+            <Promises by={by} periods={shown} />
+            <div className="grid min-w-0 content-start gap-y-5">
+              <Readers by={by} periods={shown} />
+              <LastLetter />
+            </div>
+          </div>
         </div>
       )}
     </div>
   );
 }
+
+const COLUMN = 'grid min-w-0 grid-cols-1 gap-y-10';
 
 /** Leaves out what was before the first records, but not the last two periods. */
 function withoutEmptyStart(periods: readonly PeriodFigures[]): readonly PeriodFigures[] {
