@@ -67,7 +67,7 @@ export function TemplateSettings({ settings, onChange, errorOf }: PartProps) {
             <Button
               variant="quiet"
               size="small"
-              className="justify-self-start"
+              className="-ml-3.5 justify-self-start text-danger!"
               onClick={() => set(templates.filter((_, at) => at !== place))}
             >
               Remove <span className="sr-only">{template.name}</span>

@@ -80,7 +80,7 @@ function SettingsForm({ api, current, reload }: SettingsFormProps) {
       <TemplateSettings {...part} />
       <NoticeSettings {...part} teamAddress={current.teamAddress} />
       <RetentionSettings {...part} />
-      <div className="sticky bottom-0 z-10 grid gap-2 border-line border-t bg-surface py-3">
+      <div className="-mx-4 sm:-mx-7 sticky bottom-0 z-10 grid gap-2 border-line border-t bg-surface px-4 py-2.5 sm:px-7">
         {saving.error && (
           <p role="alert" className="text-danger text-small">
             {isConflict

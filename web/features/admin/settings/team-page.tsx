@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { type AdminApi, type AdminSession, teamKey } from '../admin-api.ts';
 import { AdminError, FAILURE_TEXTS, toFailure } from '../admin-failure.ts';
 import { Choice } from '../fields.tsx';
-import { Confirm, PANEL, Panel, Time } from '../layout.tsx';
+import { Confirm, PANEL, Panel, QuietButton, Time } from '../layout.tsx';
 import { notifyDashboard } from '../notify-dashboard.ts';
 import { Problem } from '../problem.tsx';
 
@@ -62,7 +62,7 @@ export function TeamPage({ api, session }: TeamPageProps) {
           {describeFailure(change.error)}
         </p>
       )}
-      <ul className="grid gap-2">
+      <ul className={`divide-y divide-line ${PANEL}`}>
         {team.members.map((member) => (
           <li key={member.userId}>
             <Member
@@ -112,42 +112,55 @@ function Member({ member, isViewer, isBusy, onChange }: MemberProps) {
   const [isRevoking, setIsRevoking] = useState(false);
   const next = chosen === role ? undefined : chosen;
   return (
-    <article aria-label={email} className={`grid gap-2 ${PANEL}`}>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h3 className="min-w-0 grow font-semibold font-text text-small [overflow-wrap:anywhere]">{email}</h3>
+    <article aria-label={email} className="grid gap-2 py-2.5">
+      <div className="grid items-center gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="min-w-0">
+          <h3 className="font-semibold font-text text-small [overflow-wrap:anywhere]">{email}</h3>
+          <p className="text-label text-soft">
+            {[
+              !isEnabled && 'Account disabled',
+              isInvited ? 'Invited, has not signed in yet' : undefined,
+              hasSecondFactor ? 'Second factor: yes' : 'Second factor: no',
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          <p className="text-label text-soft">
+            {signedInAt === undefined ? (
+              'No sign-in to the back office known'
+            ) : (
+              <>
+                <span>Last sign-in: </span>
+                <Time at={signedInAt} />
+              </>
+            )}
+          </p>
+        </div>
         {isViewer ? (
           <p className="text-label text-soft">{`You, ${nameOf(role)}`}</p>
         ) : (
-          <Choice
-            label="Role"
-            layout="row"
-            value={next ?? role ?? ''}
-            choices={role === null ? [['', 'No role'], ...CHOICES] : CHOICES}
-            onChoose={(value) => setChosen(value as RoleName)}
-          />
+          <div className="flex flex-wrap items-center gap-x-2">
+            <Choice
+              label="Role"
+              layout="row"
+              value={next ?? role ?? ''}
+              choices={role === null ? [['', 'No role'], ...CHOICES] : CHOICES}
+              onChoose={(value) => setChosen(value as RoleName)}
+            />
+            {!isRevoking && (
+              <QuietButton
+                isBusy={isBusy}
+                className="min-h-9 rounded-control px-2 text-danger hover:bg-sunk"
+                onPress={() => setIsRevoking(true)}
+              >
+                Revoke
+              </QuietButton>
+            )}
+          </div>
         )}
       </div>
-      <p className="text-label text-soft">
-        {[
-          !isEnabled && 'Account disabled',
-          isInvited ? 'Invited, has not signed in yet' : undefined,
-          hasSecondFactor ? 'Second factor: yes' : 'Second factor: no',
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
-      <p className="text-label text-soft">
-        {signedInAt === undefined ? (
-          'No sign-in to the back office known'
-        ) : (
-          <>
-            <span>Last sign-in: </span>
-            <Time at={signedInAt} />
-          </>
-        )}
-      </p>
       {!isViewer && (
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 empty:hidden">
           {next && (
             <Button
               size="small"
@@ -165,7 +178,7 @@ function Member({ member, isViewer, isBusy, onChange }: MemberProps) {
               Send the invitation again
             </Button>
           )}
-          {isRevoking ? (
+          {isRevoking && (
             <Confirm
               title={`Revoke the role of ${email}`}
               yes="Revoke"
@@ -177,10 +190,6 @@ function Member({ member, isViewer, isBusy, onChange }: MemberProps) {
               <b>{email}</b>
               <span> loses access and is signed out everywhere. The account stays.</span>
             </Confirm>
-          ) : (
-            <Button variant="quiet" size="small" onClick={() => setIsRevoking(true)}>
-              Revoke
-            </Button>
           )}
         </div>
       )}
@@ -209,11 +218,7 @@ function Invitation({ isBusy, onInvite }: InvitationProps) {
   }
   return (
     <Panel title="Invite a colleague">
-      <form
-        className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:items-start"
-        noValidate
-        onSubmit={invite}
-      >
+      <form className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto]" noValidate onSubmit={invite}>
         <TextField
           type="email"
           label="Email address"
@@ -229,7 +234,7 @@ function Invitation({ isBusy, onInvite }: InvitationProps) {
           choices={CHOICES}
           onChoose={(value) => setRole(value as RoleName)}
         />
-        <Button type="submit" busy={isBusy} className="sm:mt-7">
+        <Button type="submit" size="small" busy={isBusy} className="min-h-12! self-start sm:mt-7">
           Invite
         </Button>
       </form>

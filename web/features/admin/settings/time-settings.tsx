@@ -135,7 +135,7 @@ function Stated({ settings }: Pick<PartProps, 'settings'>) {
           <tbody>
             {rows.map(([name, emails, pages]) => (
               <tr key={name} className="border-line border-b align-top">
-                <th className="py-1 pr-4 font-normal text-soft">{name}</th>
+                <th className="whitespace-nowrap py-1 pr-4 font-normal text-soft">{name}</th>
                 <td className={`py-1 pr-4 ${emails === pages ? '' : 'font-semibold'}`}>{emails}</td>
                 <td className="py-1">{pages}</td>
               </tr>
