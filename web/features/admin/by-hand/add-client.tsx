@@ -6,14 +6,13 @@ import { ANSWER_LIMITS } from '../../../../domain/onboarding/onboarding.ts';
 import { CONTRACT_STAGES, MAX_MONTHLY } from '../../../../domain/records/by-hand.ts';
 import { readCents } from '../../../../domain/shop/money.ts';
 import { businessDay, isDay } from '../../../../domain/time/business-hours.ts';
-import { CheckboxPills } from '../../../ui/checkbox-pills.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { FormErrors } from '../../../ui/use-form.ts';
-import { SOLD_SERVICES } from '../kinds/orders/orders.tsx';
 import { useOffice } from '../office.ts';
 import { AddRecord } from './add-record.tsx';
 import { SelectField } from './select-field.tsx';
+import { ServiceList } from './service-list.tsx';
 
 const NAME_LIMIT = 120;
 
@@ -83,7 +82,7 @@ function ClientFields({ errors }: { readonly errors: FormErrors }) {
           choices={CONTRACT_STAGES.map((stage) => [stage, STAGE_NAMES[stage]])}
         />
       </div>
-      <CheckboxPills legend="Services" name="services" options={SOLD_SERVICES} />
+      <ServiceList legend="Services" />
       {errors.services && <p className="font-semibold text-danger text-small">{errors.services}</p>}
       <TextArea
         label="Note for the team (optional)"

@@ -62,6 +62,12 @@ type Sections = Readonly<Record<string, ComponentType<ClientSectionProps>>>;
 
 /** The wide column of the page, by name. Each part may render nothing. */
 const STORY: Sections = {
+  Tasks: ({ target, person }) =>
+    target && (
+      <ReadOnlyWithout right="serveClients">
+        <ClientTasks target={target} tasks={person.tasks} />
+      </ReadOnlyWithout>
+    ),
   Note: ({ target }) =>
     target && (
       <Allowed right="changeRecords" list={target.list}>
@@ -69,12 +75,6 @@ const STORY: Sections = {
           <NoteForm key={target.id} target={target} />
         </section>
       </Allowed>
-    ),
-  Tasks: ({ target, person }) =>
-    target && (
-      <ReadOnlyWithout right="serveClients">
-        <ClientTasks target={target} tasks={person.tasks} />
-      </ReadOnlyWithout>
     ),
   Timeline,
 };

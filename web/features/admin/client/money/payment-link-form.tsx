@@ -2,9 +2,8 @@ import { useState } from 'react';
 import type { MoneyAction } from '../../../../../domain/contracts/work/money.ts';
 import { BILLING_CYCLES, type BillingCycle } from '../../../../../domain/shop/prices.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { CheckboxPills } from '../../../../ui/checkbox-pills.tsx';
+import { ServiceList } from '../../by-hand/service-list.tsx';
 import { Choice } from '../../fields.tsx';
-import { SOLD_SERVICES } from '../../kinds/orders/orders.tsx';
 
 interface PaymentLinkFormProps {
   readonly onPreview: (action: MoneyAction) => void;
@@ -25,13 +24,7 @@ export function PaymentLinkForm({ onPreview, onClose }: PaymentLinkFormProps) {
         if (services.length > 0) onPreview({ did: 'link', services, cycle });
       }}
     >
-      <CheckboxPills
-        legend="Services to pay for"
-        name="services"
-        options={SOLD_SERVICES}
-        value={services}
-        onChange={setServices}
-      />
+      <ServiceList legend="Services to pay for" value={services} onChange={setServices} />
       <Choice
         label="Billed"
         layout="row"

@@ -63,6 +63,14 @@ function LetterView({ full, reload }: LetterViewProps) {
   const title = getTitle(record);
   useTitle(`${title}, Letters | Admin Dashboard`);
   const isDraft = status === 'draft';
+  const notes = (
+    <Panel title="Notes and history">
+      <div className="grid gap-4">
+        <NoteForm key={id} target={target} />
+        <History changes={changes} createdAt={record.createdAt} origin="Begun" />
+      </div>
+    </Panel>
+  );
   return (
     <>
       <header className="grid gap-2">
@@ -91,25 +99,23 @@ function LetterView({ full, reload }: LetterViewProps) {
       {isDraft ? (
         <LetterDraft full={full} reload={reload} />
       ) : (
-        <>
-          <section aria-label="Figures" className={PANEL}>
-            <Facts facts={listFacts(record)} />
-            <LetterFigures id={id} status={status} />
-          </section>
-          {status !== 'canceled' && (
-            <section aria-label="Public archive" className={PANEL}>
-              <LetterArchive record={record} />
+        <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-[minmax(0,1fr)_auto]">
+          <div className="grid min-w-0 gap-3">
+            <section aria-label="Figures" className={PANEL}>
+              <Facts facts={listFacts(record)} />
+              <LetterFigures id={id} status={status} />
             </section>
-          )}
+            {status !== 'canceled' && (
+              <section aria-label="Public archive" className={PANEL}>
+                <LetterArchive record={record} />
+              </section>
+            )}
+            {notes}
+          </div>
           <LetterPreviewPanel id={id} content={record} />
-        </>
-      )}
-      <Panel title="Notes and history">
-        <div className="grid gap-4">
-          <NoteForm key={id} target={target} />
-          <History changes={changes} createdAt={record.createdAt} origin="Begun" />
         </div>
-      </Panel>
+      )}
+      {isDraft && notes}
     </>
   );
 }

@@ -1,0 +1,34 @@
+import { SOLD_SERVICES } from '../kinds/orders/orders.tsx';
+
+interface ServiceListProps {
+  readonly legend: string;
+  /** The chosen ids. If omitted, the browser holds the state. */
+  readonly value?: readonly string[];
+  readonly onChange?: (value: string[]) => void;
+}
+
+/** A choice of any number of services of the catalog, which scrolls in its place. */
+export function ServiceList({ legend, value, onChange }: ServiceListProps) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-semibold text-small">{legend}</legend>
+      <div className="grid max-h-56 grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-x-4 overflow-y-auto rounded-control border-2 border-edge bg-raised px-3 py-1">
+        {SOLD_SERVICES.map(({ id, label }) => (
+          <label key={id} className="flex min-h-8 cursor-pointer items-center gap-2.5 text-small">
+            <input
+              type="checkbox"
+              name="services"
+              value={id}
+              checked={value?.includes(id)}
+              onChange={({ target }) =>
+                value && onChange?.(target.checked ? [...value, id] : value.filter((one) => one !== id))
+              }
+              className="size-4.5 shrink-0"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
