@@ -19,6 +19,11 @@ export const REPLY_LIMITS = { subject: 160, text: 10_000 } as const;
 /** The most replies that an administrator can send in an hour. */
 export const REPLIES_PER_HOUR = 30;
 
+/** The name of the email that a change with a reply sends. */
+export function toReplyName({ version }: { readonly version: number }) {
+  return `reply-${version}` as const;
+}
+
 /** The status of a held form: no email is sent about it until an administrator sets it to `new`. */
 export const UNCHECKED = 'unchecked';
 

@@ -42,7 +42,7 @@ export const api = {
   adminClient: { method: 'POST', path: '/api/admin/clients' },
   adminMoney: { method: 'GET', path: '/api/admin/clients/{id}/money' },
   adminMoneyAction: { method: 'POST', path: '/api/admin/clients/{id}/money' },
-  adminReply: { method: 'POST', path: '/api/admin/submissions/{id}/reply' },
+  adminReply: { method: 'POST', path: '/api/admin/{list}/{id}/reply' },
   adminList: { method: 'GET', path: '/api/admin/{list}' },
   adminRecord: { method: 'GET', path: '/api/admin/{list}/{id}' },
   adminChange: { method: 'PATCH', path: '/api/admin/{list}/{id}' },

@@ -83,7 +83,7 @@ export const recordChange = z.object({
   owner: z.exactOptional(fromTo),
   /** `YYYY-MM-DD`; empty for no day. */
   followUp: z.exactOptional(fromTo),
-  /** Whether the administrator started a reply. */
+  /** A reply was begun in the email program, as earlier releases offered it. */
   reply: z.exactOptional(z.literal(true)),
   /** The reply that was emailed; the email is `reply-` and the version. */
   sent: z.exactOptional(z.object({ subject: z.string(), text: z.string() })),

@@ -21,7 +21,7 @@ import {
 import { defineAdminContract } from './contract.ts';
 import { clientSubscription } from './purchases.ts';
 import { clientTask } from './records/clients.ts';
-import { formFiles } from './records/onboarding.ts';
+import { formFiles, storedAnswers } from './records/onboarding.ts';
 import { each, mails } from './records/record.ts';
 import { listOf, openEnum } from './response.ts';
 import { day, optionalText, recordId, shortText, wholeNumber } from './text.ts';
@@ -214,8 +214,6 @@ export const adminChangeContract = defineAdminContract({
       followUp: z.optional(
         z.string('must be text').check(z.refine((text) => text === '' || isDay(text), 'must be a day')),
       ),
-      /** Whether the administrator starts a reply. */
-      reply: z.optional(z.literal(true, 'must be true')),
       /** Clients only: an email address to merge into this one, with its client if it has one. Cannot be undone. */
       merge: z.optional(shortText(300)),
       /** Clients only: the task that changes, or a new one without an id. Absent fields stay. */
@@ -264,8 +262,9 @@ export const adminPersonContract = defineAdminContract({
       z.extend(SUMMARIES.onboarding, {
         ...mails,
         files: formFiles,
-        /** As it was entered; absent in responses of earlier releases. */
+        /** As it was entered; absent in responses of earlier releases. So are the answers. */
         phone: z.exactOptional(z.string()),
+        answers: z.exactOptional(z.pick(storedAnswers, { contactPerson: true, services: true })),
       }),
     ),
     orders: listOf(FULL_RECORDS.orders),

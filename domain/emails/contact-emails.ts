@@ -4,16 +4,9 @@ import { describePromises, type ServiceTimes } from '../promises.ts';
 import { describeHours } from '../time/business-hours.ts';
 import { businessTime } from '../time/business-time.ts';
 import { type EmailName, type RenderedEmail, renderEmail } from './email.ts';
-import {
-  type EmailBlock,
-  type EmailField,
-  heading,
-  multiLine,
-  PHONE,
-  paragraph,
-  subjectPart,
-} from './email-content.ts';
+import { type EmailBlock, type EmailField, heading, PHONE, paragraph, subjectPart } from './email-content.ts';
 import { emailHref, fullRecordLink, linkedField } from './email-links.ts';
+import { type ReplyDetails, replyEmail } from './reply-email.ts';
 
 export interface ContactTeamEmailDetails extends ContactTexts {
   readonly id: string;
@@ -116,36 +109,20 @@ export function contactAcknowledgementEmail(promised: ServiceTimes): RenderedEma
   });
 }
 
-export interface ContactReplyDetails {
-  readonly subject: string;
-  readonly text: string;
+export interface ContactReplyDetails extends ReplyDetails {
   /** The request that it replies to. */
   readonly message: string;
   /** ISO 8601. */
   readonly createdAt: string;
 }
 
-/** A reply that an administrator wrote to the sender of a request. */
-export function contactReplyEmail({ subject, text, message, createdAt }: ContactReplyDetails): RenderedEmail {
-  return renderEmail({
-    subject,
-    preheader: text,
-    panel: {
-      tone: 'mint',
-      litBars: 5,
-      headline: `A message from ${brand.name}.`,
-      lead: ['Reply to this email to reach us, or call ', PHONE, '.'],
-    },
-    body: [
-      // An entered line must not pass for another part of the email.
-      ...multiLine(text)
-        .split(/\n{2,}/)
-        .map((part) => ({ kind: 'lines', text: part }) as const),
-      heading(`Your message, ${businessTime(createdAt)}`),
-      { kind: 'quote', text: message },
-    ],
-    reason: [`You received this email because you sent ${brand.name} a message.`],
-  });
+/** A reply to the sender of a request, which it quotes. */
+export function contactReplyEmail({ message, createdAt, ...reply }: ContactReplyDetails): RenderedEmail {
+  return replyEmail(
+    reply,
+    [`You received this email because you sent ${brand.name} a message.`],
+    [heading(`Your message, ${businessTime(createdAt)}`), { kind: 'quote', text: message }],
+  );
 }
 
 export const CONTACT_EMAILS = {

@@ -33,6 +33,7 @@ import {
   resendBlocks,
 } from './onboarding-files-email.ts';
 import { refusedFilesEmail, resendFilesEmail } from './onboarding-refused-emails.ts';
+import { type ReplyDetails, replyEmail } from './reply-email.ts';
 
 export interface OnboardingCopyDetails {
   readonly answers: OnboardingAnswers;
@@ -157,12 +158,14 @@ function clientEmail(
       before: 'We have your full form. For a complete copy, reply to this email or ',
       link: { label: 'contact us', href: `${siteUrl}/contact` },
     },
-    reason: [
-      `You received this email because this address was entered in the onboarding form of ${brand.name}. `,
-      'If that was not you, ignore this email.',
-    ],
+    reason: REASON,
   });
 }
+
+const REASON = [
+  `You received this email because this address was entered in the onboarding form of ${brand.name}. `,
+  'If that was not you, ignore this email.',
+];
 
 const PAYMENT_TEXTS: Readonly<Record<FormPayment, string>> = {
   paid: 'Paid, confirmed by Stripe',
@@ -273,7 +276,7 @@ function listBlocks(answers: readonly Answer[], write: FieldWriter): EmailBlock[
   return blocks;
 }
 
-/** The emails of an onboarding form by name; the names of later events end with a number, from 1. */
+/** The emails of an onboarding form by name; the names of later events end with a number, from 1, and a reply's with the version of its change. */
 export const ONBOARDING_EMAILS = {
   team: onboardingTeamEmail,
   copy: onboardingCopyEmail,
@@ -281,6 +284,7 @@ export const ONBOARDING_EMAILS = {
   'refused*': refusedFilesEmail,
   'resend*': resendFilesEmail,
   'added*': formAdditionsEmail,
+  'reply-*': (reply: ReplyDetails) => replyEmail(reply, REASON),
 };
 
 export type OnboardingEmailName = EmailName<typeof ONBOARDING_EMAILS>;

@@ -22,6 +22,7 @@ import {
 } from './email-content.ts';
 import { emailHref, fullRecordLink, orderHref, recordHref } from './email-links.ts';
 import { onboardingReminderEmail } from './onboarding-reminder-email.ts';
+import { type ReplyDetails, replyEmail } from './reply-email.ts';
 
 export interface OrderEmailDetails extends Omit<OrderFields, 'payment'> {
   /** Id of the checkout session. */
@@ -314,7 +315,10 @@ function renewalBlocks(order: OrderEmailDetails): EmailBlock[] {
   ];
 }
 
-/** The emails of an order by name. A failed refund's name ends with its id, a reminder's with its number of days. */
+/**
+ * The emails of an order by name. A failed refund's name ends with its id, a reminder's with its number of days, a reply's
+ * with the version of its change.
+ */
 export const ORDER_EMAILS = {
   pending: orderPendingEmail,
   failed: orderFailedEmail,
@@ -322,6 +326,7 @@ export const ORDER_EMAILS = {
   team: orderTeamEmail,
   'refund-*': refundFailedEmail,
   'reminder*': onboardingReminderEmail,
+  'reply-*': (reply: ReplyDetails) => replyEmail(reply, REASON),
 };
 
 export type OrderEmailName = EmailName<typeof ORDER_EMAILS>;

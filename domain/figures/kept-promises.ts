@@ -11,7 +11,9 @@ interface Change {
   readonly at: string;
   readonly by: string;
   readonly status?: { readonly from: string; readonly to: string };
+  /** A reply that was begun in the email program, as earlier releases offered it. */
   readonly reply?: true;
+  readonly sent?: object;
 }
 
 function countPromise(task: PromisedTask, at: string, due: Date): Entry {
@@ -19,15 +21,15 @@ function countPromise(task: PromisedTask, at: string, due: Date): Entry {
 }
 
 /**
- * Returns when a contact request was first answered: when a reply was begun, or the request left the status `new` for one
+ * Returns when a contact request was first answered: when a reply was sent or begun, or the request left the status `new` for one
  * that says so. A move that was taken back does not count. Undefined while it waits.
  * @param changes oldest first
  */
 export function findAnswerTime(changes: readonly Change[]): string | undefined {
   let replied: string | undefined;
   let moved: string | undefined;
-  for (const { at, status, reply } of changes) {
-    if (reply) replied ??= at;
+  for (const { at, status, reply, sent } of changes) {
+    if (reply || sent) replied ??= at;
     if (!status) continue;
     if (status.to === 'new' || HELD_STATUSES.includes(status.to)) moved = undefined;
     else moved ??= at;

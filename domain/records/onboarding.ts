@@ -10,6 +10,7 @@ export const ONBOARDING = {
   settable: SETTABLE,
   done: ['handled', 'spam'],
   awaitsReply: undefined,
+  takesReplies: true,
   payments: [],
   services: ONBOARDING_SERVICES.map(({ id }) => id),
   flags: ['undeliverable'],

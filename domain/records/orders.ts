@@ -9,6 +9,7 @@ export const ORDERS = {
   settable: STATUSES,
   done: ['closed'],
   awaitsReply: undefined,
+  takesReplies: true,
   payments: PAYMENT_STATES,
   services: SERVICE_IDS,
   hasCameFrom: true,

@@ -11,6 +11,8 @@ export interface RecordDefinition<Status extends string = string> {
   readonly done: readonly Status[];
   /** The status of the records that a reply was promised for: only they can be overdue. */
   readonly awaitsReply: Status | undefined;
+  /** Whether administrators reply from them: they have emails of their own, and the address of a customer. */
+  readonly takesReplies?: true;
   /** Every payment state, to filter by. */
   readonly payments: readonly PaymentState[];
   /** The ids of the services that records are about, to filter by. */

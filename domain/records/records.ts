@@ -23,3 +23,15 @@ type AdminList = keyof typeof KINDS;
 export const ADMIN_LISTS = Object.keys(KINDS) as readonly AdminList[];
 
 export const RECORDS: { readonly [List in AdminList]: RecordDefinition } = KINDS;
+
+/** A list whose records administrators reply from. */
+export type ReplyList = {
+  [List in AdminList]: (typeof KINDS)[List] extends { readonly takesReplies: true } ? List : never;
+}[AdminList];
+
+export const REPLY_LISTS = ADMIN_LISTS.filter(takesReplies);
+
+/** Narrows a list to those whose records administrators reply from. */
+export function takesReplies(list: AdminList): list is ReplyList {
+  return RECORDS[list].takesReplies === true;
+}

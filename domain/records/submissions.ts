@@ -10,6 +10,7 @@ export const SUBMISSIONS = {
   settable: SETTABLE,
   done: ['closed', 'spam'],
   awaitsReply: 'new',
+  takesReplies: true,
   payments: [],
   services: CONTACT_SERVICES.map(({ id }) => id),
   hasCameFrom: true,

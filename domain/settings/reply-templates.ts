@@ -1,3 +1,6 @@
+import { brand } from '../brand.ts';
+import { describePromises, type ServiceTimes } from '../promises.ts';
+
 /** Templates of replies, which administrators send from a record. They are kept as settings. */
 export interface ReplyTemplate {
   readonly name: string;
@@ -38,12 +41,42 @@ export function fillTemplate(
   return text.replace(PLACEHOLDER, (whole, name: string) => (isPlaceholder(name) && values[name]) || whole);
 }
 
+/** What a record says for the placeholders; empty where it says nothing. */
+export type ReplyValues = Readonly<Record<'name' | 'company' | 'service', string>>;
+
+/** Fills a template for a reply from a record. Without a name, its placeholder stays. */
+export function fillReply(
+  { subject, text }: ReplyTemplate,
+  { name, company, service }: ReplyValues,
+  times: ServiceTimes,
+): Pick<ReplyTemplate, 'subject' | 'text'> {
+  const { reply, setupStart, contact, launch } = describePromises(times);
+  const values = {
+    name,
+    company: company || 'your company',
+    service: service || 'our services',
+    agency: brand.name,
+    replyTime: reply,
+    setupTime: setupStart,
+    contactTime: contact,
+    launchTime: launch,
+  };
+  return { subject: fillTemplate(subject, values), text: fillTemplate(text, values) };
+}
+
+/** Lists the placeholders in a text, such as `{name}`, which are still to be filled in. */
+export function listPlaceholders(text: string): readonly string[] {
+  return Object.keys(PLACEHOLDERS)
+    .map((name) => `{${name}}`)
+    .filter((placeholder) => text.includes(placeholder));
+}
+
 function isPlaceholder(name: string): name is Placeholder {
   return Object.hasOwn(PLACEHOLDERS, name);
 }
 
 /** The templates of an agency that has not changed its settings. */
-export const DEFAULT_TEMPLATES: readonly ReplyTemplate[] = [
+export const DEFAULT_TEMPLATES: readonly [ReplyTemplate, ...ReplyTemplate[]] = [
   {
     name: 'First reply',
     subject: 'Your message to {agency}',

@@ -97,7 +97,7 @@ async function findOrAddChange<List extends AdminList>(
   if (earlier) return earlier;
   if (record.version !== wanted.version) throw conflict(id);
 
-  const { status, note, reply, sending, sent } = wanted;
+  const { status, note, sending, sent } = wanted;
   const isNewStatus =
     status !== undefined && (sending !== undefined || LIST_RULES[list].canBecome(record, status));
   const news = {
@@ -107,7 +107,6 @@ async function findOrAddChange<List extends AdminList>(
     ...(sent && { sent }),
     ...diffValue(record, wanted, 'owner'),
     ...diffValue(record, wanted, 'followUp'),
-    ...(reply && { reply }),
     ...LIST_RULES[list].getOtherChange?.(record, wanted),
     ...findEmailToResend(list, record, wanted),
   };
@@ -168,9 +167,9 @@ async function requireRecord<List extends AdminList>(list: List, id: string): Pr
 }
 
 function hashChange(wanted: RequestedChange): string {
-  const { status = '', note = '', owner, followUp, reply, merge, stopReminders, sendAgain } = wanted;
+  const { status = '', note = '', owner, followUp, merge, stopReminders, sendAgain } = wanted;
   const { sending, publication, isPublic, sent, task } = wanted;
-  const work = [status, note, owner, followUp, reply];
+  const work = [status, note, owner, followUp];
   const parts = [...work, merge, stopReminders, sendAgain, sending, publication, isPublic, sent, task];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }

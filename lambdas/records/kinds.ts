@@ -3,6 +3,7 @@ import type { AdminList } from '../../domain/admin.ts';
 import type { LISTED_LETTER_ATTRIBUTES } from '../../domain/contracts/records/letters.ts';
 import type { LISTED_FORM_ATTRIBUTES } from '../../domain/contracts/records/onboarding.ts';
 import type { LISTED_POST_ATTRIBUTES } from '../../domain/contracts/records/posts.ts';
+import type { ReplyList } from '../../domain/records/records.ts';
 import type { RecordEmails } from '../outbox/email.ts';
 import { type Post, posts } from '../posts/post-table.ts';
 import type { SearchedTexts } from '../search/words.ts';
@@ -127,6 +128,12 @@ export function getSearchedTexts<List extends AdminList>(list: List, record: Rec
 export function listRecordEmails(): readonly RecordEmails<OutboxRecord>[] {
   const emails = [...Object.values(EMAILS_BY_LIST), unsubscribeEmails].filter((some) => some !== undefined);
   return emails as unknown as readonly RecordEmails<OutboxRecord>[];
+}
+
+/** Returns the emails of a list whose records administrators reply from, for records of that list only. */
+export function getReplyEmails(list: ReplyList): RecordEmails<OutboxRecord> {
+  const emails: { readonly [List in ReplyList]: RecordEmails<RecordOf[List]> } = EMAILS_BY_LIST;
+  return emails[list] as unknown as RecordEmails<OutboxRecord>;
 }
 
 /** Returns the table of a kind of record with emails (see `RecordTable`), which finds records by their ids. */

@@ -12,6 +12,7 @@ import { changeEmails, type OutboxRecord, type OutboxTable } from '../tables/out
 import type { RecordTable } from '../tables/record-table.ts';
 import type { ExportColumns } from './columns.ts';
 import type { ListedOf, RecordOf } from './kinds.ts';
+import { queueReply } from './replies.ts';
 
 /** Changes that only one list supports. */
 type OtherChange = Pick<
@@ -99,11 +100,6 @@ export const defineUsualRules = <Item extends AdministeredRecord>(
   followsPayments: false,
 });
 
-/** The name of the email that a change sends. */
-export function toReplyName({ version }: Pick<RecordChange, 'version'>) {
-  return `reply-${version}` as const;
-}
-
 /** A form that can be held. */
 type HeldRecord = AdministeredRecord & OutboxRecord;
 
@@ -132,10 +128,7 @@ export const defineFormRules = <Item extends HeldRecord>(
         const mails = createEmails(mailNames, queueEmail(Date.parse(change.at)));
         await changeEmails(table, record, (current) => ({ ...mails, ...current }));
       }
-      if (change.sent) {
-        const reply = { [toReplyName(change)]: queueEmail(Date.parse(change.at)) };
-        await changeEmails(table, record, (current) => ({ ...reply, ...current }));
-      }
+      await queueReply(table, record, change);
       await queueResend(table, record, change);
       return (await usual.applyChange(record, change)) && table.get(record.id);
     },

@@ -31,6 +31,7 @@ import {
 } from './columns.ts';
 import { defineUsualRules, keepAsListed, type ListRules, queueResend } from './list-rules.ts';
 import { definePersonalRecords, listRecordChanges } from './personal-records.ts';
+import { defineReplies, queueReply } from './replies.ts';
 import { pickShown, summarizeEmails } from './shown.ts';
 
 /** Emails that are true only while the payment is in this state. */
@@ -84,6 +85,7 @@ export const defineOrderRules = (): ListRules<'orders'> => ({
     if (change.remindersStopped) {
       await changeEmails(orders, order, (mails) => cancelOutstanding(mails, listReminderNames()));
     }
+    await queueReply(orders, order, change);
     await queueResend(orders, order, change);
     return defineUsualRules('orders', orders).applyChange(order, change);
   },
@@ -154,6 +156,7 @@ export const orderEmails: RecordEmails<Order, keyof typeof ORDER_EMAILS> = {
       const details = { ...(await addCheckoutToken(order, siteUrl)), step: progress?.step, isLast };
       return toCustomer(order, ORDER_EMAILS['reminder*'](details));
     },
+    ...defineReplies('orders', ORDER_EMAILS['reply-*']),
   },
 };
 

@@ -17,7 +17,6 @@ import type { RecordEmails } from '../outbox/email.ts';
 import { MAX_PER_KIND } from '../privacy/source.ts';
 import { groupTextsByKind } from '../search/texts-by-kind.ts';
 import type { SearchedTexts } from '../search/words.ts';
-import { findChange, toChangesKey } from '../tables/admin-changes.ts';
 import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
 import { onboardingSubmissions } from '../tables/onboarding-submissions.ts';
 import { orders } from '../tables/orders.ts';
@@ -25,6 +24,7 @@ import { listLatestByEmail } from '../tables/record-table.ts';
 import { type ExportColumns, type ExportedRecord, FIRST_COLUMNS, LAST_COLUMNS } from './columns.ts';
 import { defineFormRules, keepAsListed, type ListRules } from './list-rules.ts';
 import { definePersonalRecords } from './personal-records.ts';
+import { defineReplies } from './replies.ts';
 import { pickShown, summarizeEmails } from './shown.ts';
 
 export const defineSubmissionRules = (): ListRules<'submissions'> => ({
@@ -61,7 +61,7 @@ function toTextColumns(fields: readonly ContactField[]): ExportColumns<'submissi
   );
 }
 
-/** The emails of a contact request: `team`, which can be replied to, and `acknowledgement` to the sender. */
+/** The emails of a contact request: `team`, which can be replied to, `acknowledgement` to the sender, and replies. */
 export const contactEmails: RecordEmails<ContactSubmission, keyof typeof CONTACT_EMAILS> = {
   table: contactSubmissions,
   notice: 'inquiries',
@@ -74,15 +74,9 @@ export const contactEmails: RecordEmails<ContactSubmission, keyof typeof CONTACT
         replyTo: { name, address },
       };
     },
-    'reply-*': async ({ id, email: address, message, createdAt }, _, version) => {
-      const change = await findChange(toChangesKey('submissions', id), Number(version));
-      if (!change?.sent) return undefined;
-      return {
-        mail: CONTACT_EMAILS['reply-*']({ ...change.sent, message, createdAt }),
-        to: { address },
-        isPersonal: true,
-      };
-    },
+    ...defineReplies('submissions', (reply, { message, createdAt }: ContactSubmission) =>
+      CONTACT_EMAILS['reply-*']({ ...reply, message, createdAt }),
+    ),
     acknowledgement: ({ email: address }, _siteUrl, _rest, settings) => ({
       mail: CONTACT_EMAILS.acknowledgement(settings),
       to: { address },

@@ -17,7 +17,7 @@ export interface AdministeredRecord {
   readonly followUp?: string | undefined;
   /** Present if an administrator added it. */
   readonly added?: NonNullable<SubmissionFields['added']>;
-  /** The last administrator who started a reply, and when (ISO 8601). */
+  /** The last administrator who replied, and when (ISO 8601). */
   readonly reply?: { readonly by: string; readonly at: string };
   /** Of a client. */
   readonly tasks?: readonly Task[] | undefined;
@@ -59,7 +59,7 @@ export function toWork({ owner, followUp, tasks }: Pick<AdministeredRecord, 'own
 /** The attributes of a record that a change sets; undefined are those that it removes. @param done as of `getWork` */
 export function getChangedAttributes(
   record: AdministeredRecord,
-  { at, by, status: next, owner: nextOwner, followUp: nextDay, reply }: RecordChange,
+  { at, by, status: next, owner: nextOwner, followUp: nextDay, sent }: RecordChange,
   done: readonly string[],
 ): Partial<Pick<AdministeredRecord, 'status' | 'reply' | 'owner' | 'followUp' | 'work'>> {
   const status = next?.to ?? record.status;
@@ -67,7 +67,7 @@ export function getChangedAttributes(
   const followUp = (nextDay ? nextDay.to : record.followUp) || undefined;
   return {
     ...(next && { status }),
-    ...(reply && { reply: { by, at } }),
+    ...(sent && { reply: { by, at } }),
     owner,
     followUp,
     work: getWork({ owner, followUp, status }, done),

@@ -372,9 +372,21 @@ const ONBOARDING: Samples<typeof ONBOARDING_EMAILS> = {
       changes: [{ answers: hostileAnswers, notBought: ['premium-care'] }],
     }),
   },
+  'reply-*': {
+    'Reply about an onboarding form': ONBOARDING_EMAILS['reply-*']({
+      subject: 'A question about Whitcomb Family Dental',
+      text: 'Hello Dana,\n\nyour logo arrived as a photo. Do you have it as a file of your designer?\n\nKind regards\nAnna',
+    }),
+  },
 };
 
 const ORDER: Samples<typeof ORDER_EMAILS> = {
+  'reply-*': {
+    'Reply about an order': ORDER_EMAILS['reply-*']({
+      subject: 'Your order',
+      text: 'Hello Dana,\n\nwe can move the kickoff call to Thursday at 2.\n\nKind regards\nAnna',
+    }),
+  },
   'reminder*': {
     'Onboarding form, first reminder': ORDER_EMAILS['reminder*']({
       ...orderWithToken,

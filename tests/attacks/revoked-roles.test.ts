@@ -40,7 +40,7 @@ describe('an administrator without the role since a moment ago', () => {
     [
       'email a stranger',
       'admin-reply',
-      { path: { id: 'any' }, body: { version: 0, subject: 'Hello', text: 'Hello' } },
+      { path: { list: 'orders', id: 'any' }, body: { version: 0, subject: 'Hello', text: 'Hello' } },
     ],
   ])('cannot %s', async (_, name, call) => {
     const claims = await atWork();

@@ -139,7 +139,7 @@ async function figureCosts(
   records: number,
   save: (items: readonly object[]) => Promise<void>,
 ): Promise<PageCost[]> {
-  const { readFigures } = await import('../../lambdas/admin/figures.ts');
+  const { readFigures } = await import('../../lambdas/admin/numbers.ts');
   const { countFigures } = await import('../../lambdas/derived-data/figures.ts');
   const today = businessDay(new Date());
   const services = SERVICE_IDS.flatMap((id) => [`service.${id}`, `once.${id}`]);

@@ -22,7 +22,7 @@ export const recordSummary = z.object({
   owner: z.exactOptional(z.string()),
   /** `YYYY-MM-DD`: the day to follow up. */
   followUp: z.exactOptional(z.string()),
-  /** The administrator who last started a reply, and when (ISO 8601). */
+  /** The administrator who last replied, and when (ISO 8601). */
   reply: z.exactOptional(z.object({ by: z.string(), at: z.string() })),
 });
 

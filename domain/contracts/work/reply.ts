@@ -1,16 +1,17 @@
 import * as z from 'zod/mini';
 import { REPLY_LIMITS } from '../../admin.ts';
 import { api } from '../../api.ts';
+import { REPLY_LISTS } from '../../records/records.ts';
 import { adminChangeContract } from '../admin.ts';
 import { recordChange, SUMMARIES } from '../admin-records.ts';
 import { defineAdminContract } from '../contract.ts';
 import { line, requiredText } from '../text.ts';
 
-/** `POST /api/admin/submissions/{id}/reply`: emails a reply to the sender of a contact request. */
+/** `POST /api/admin/{list}/{id}/reply`: emails a reply to the customer of a record. */
 export const replyContract = defineAdminContract({
   route: api.adminReply,
   right: 'serveClients',
-  path: z.object({ id: z.string().check(z.minLength(1), z.maxLength(300)) }),
+  path: z.object({ list: z.enum(REPLY_LISTS), id: z.string().check(z.minLength(1), z.maxLength(300)) }),
   body: z.object(
     {
       /** The version of the record that the administrator saw. */
@@ -21,7 +22,7 @@ export const replyContract = defineAdminContract({
     'must be an object',
   ),
   success: z.object({
-    record: SUMMARIES.submissions,
+    record: z.union(REPLY_LISTS.map((list) => SUMMARIES[list])),
     change: recordChange,
     /** `delayed` when the reply is stored and could not be sent yet; it is retried. */
     mail: z.enum(['sent', 'delayed']),

@@ -7,6 +7,8 @@ import { LETTERS_LIST } from '../../../domain/records/letters.ts';
 import { POSTS_LIST } from '../../../domain/records/posts.ts';
 import { ADMIN_LISTS } from '../../../domain/records/records.ts';
 import { isOpen } from '../../../domain/records/tasks.ts';
+import { DEFAULT_TEMPLATES, fillReply } from '../../../domain/settings/reply-templates.ts';
+import { DEFAULT_SETTINGS } from '../../../domain/settings/settings.ts';
 import type { StackDescription } from '../../../local/project.ts';
 import { signIn } from './sign-in.ts';
 
@@ -24,6 +26,7 @@ export interface OfficeChange {
   readonly owner?: string;
   /** `YYYY-MM-DD`. */
   readonly followUp?: string;
+  /** Replies with a template, before the other changes. */
   readonly reply?: true;
   readonly stopReminders?: true;
 }
@@ -33,7 +36,13 @@ interface ListedRecord {
   readonly email: string;
   readonly version: number;
   readonly status: string;
+  /** Of contact requests. */
+  readonly name?: string;
+  readonly company?: string;
+  readonly service?: string | null;
 }
+
+const [REPLY_TEMPLATE] = DEFAULT_TEMPLATES;
 
 /** An administrator signs in again before the session is over. */
 const SESSION_MS = 7 * 60 * 60_000;
@@ -75,9 +84,23 @@ export class BackOffice {
   }
 
   /** Changes the latest record of an email address, as an administrator who has it open. */
-  async change(list: AdminList, email: string, change: OfficeChange): Promise<void> {
-    const { id, version } = await this.#find(list, email);
+  async change(list: AdminList, email: string, { reply, ...change }: OfficeChange): Promise<void> {
+    const found = await this.#find(list, email);
+    const { id, version } = reply ? await this.#reply(list, found) : found;
+    if (Object.keys(change).length === 0) return;
     await this.#call(routeTo(api.adminChange, { list, id }), { version, ...change });
+  }
+
+  /** Sends the first template. @returns the changed record */
+  async #reply(list: AdminList, { id, version, ...record }: ListedRecord): Promise<ListedRecord> {
+    const { name = '', company = '', service } = record;
+    const values = { name, company, service: service ?? '' };
+    const reply = fillReply(REPLY_TEMPLATE, values, DEFAULT_SETTINGS);
+    const answer = await this.#call<{ record: ListedRecord }>(routeTo(api.adminReply, { list, id }), {
+      version,
+      ...reply,
+    });
+    return answer.record;
   }
 
   /** Checks off tasks of a client, those with the earliest day first. @param most how many */

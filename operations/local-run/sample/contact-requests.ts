@@ -48,7 +48,7 @@ function listWon({ workday }: Calendar): Inquiry[] {
       at: workday(20, '13:40'),
       request: REQUESTS.lakeview,
       work: [
-        { at: workday(20, '15:15'), by: 'owner', reply: true, status: 'contacted', owner: OWNER },
+        { at: workday(20, '15:15'), by: 'owner', reply: true, owner: OWNER },
         { at: workday(18, '10:25'), by: 'owner', status: 'qualified', note: 'Wants to pay for the year.' },
         { at: workday(16, '09:30'), by: 'owner', status: 'closed', note: 'Ordered.' },
       ],
@@ -95,7 +95,7 @@ function listAnswered({ workday, day }: Calendar): Inquiry[] {
       at: workday(21, '19:48'),
       request: REQUESTS.farrow,
       work: [
-        { at: workday(20, '09:20'), by: 'owner', reply: true, status: 'contacted' },
+        { at: workday(20, '09:20'), by: 'owner', reply: true },
         {
           at: workday(18, '15:40'),
           by: 'owner',
@@ -112,7 +112,6 @@ function listAnswered({ workday, day }: Calendar): Inquiry[] {
           at: workday(19, '14:02'),
           by: 'colleague',
           reply: true,
-          status: 'contacted',
           owner: COLLEAGUE.email,
         },
         {
@@ -127,7 +126,7 @@ function listAnswered({ workday, day }: Calendar): Inquiry[] {
       at: workday(16, '08:05'),
       request: REQUESTS.triState,
       work: [
-        { at: workday(16, '10:44'), by: 'owner', reply: true, status: 'contacted', owner: OWNER },
+        { at: workday(16, '10:44'), by: 'owner', reply: true, owner: OWNER },
         {
           at: workday(11, '09:30'),
           by: 'owner',
@@ -149,7 +148,6 @@ function listPromising({ workday, day }: Calendar): Inquiry[] {
           at: workday(13, '09:48'),
           by: 'colleague',
           reply: true,
-          status: 'contacted',
           owner: COLLEAGUE.email,
         },
         {
@@ -165,7 +163,7 @@ function listPromising({ workday, day }: Calendar): Inquiry[] {
       at: workday(12, '11:52'),
       request: REQUESTS.nessMarine,
       work: [
-        { at: workday(12, '13:15'), by: 'owner', reply: true, status: 'contacted' },
+        { at: workday(12, '13:15'), by: 'owner', reply: true },
         {
           at: workday(8, '10:00'),
           by: 'owner',
@@ -182,7 +180,6 @@ function listPromising({ workday, day }: Calendar): Inquiry[] {
           at: workday(8, '09:10'),
           by: 'colleague',
           reply: true,
-          status: 'contacted',
           owner: COLLEAGUE.email,
         },
         {
@@ -202,7 +199,6 @@ function listPromising({ workday, day }: Calendar): Inquiry[] {
           at: workday(7, '15:22'),
           by: 'owner',
           reply: true,
-          status: 'contacted',
           owner: OWNER,
           followUp: day(-1),
           note: 'Demo line sent. He will try it with his foreman.',
@@ -219,7 +215,7 @@ function listSettled({ workday, daysAgo, day }: Calendar): Inquiry[] {
       at: workday(22, '11:37'),
       request: REQUESTS.oldTown,
       work: [
-        { at: workday(22, '14:20'), by: 'owner', reply: true, status: 'contacted' },
+        { at: workday(22, '14:20'), by: 'owner', reply: true },
         {
           at: workday(15, '10:10'),
           by: 'owner',
@@ -236,7 +232,6 @@ function listSettled({ workday, daysAgo, day }: Calendar): Inquiry[] {
           at: workday(13, '10:05'),
           by: 'colleague',
           reply: true,
-          status: 'contacted',
           owner: COLLEAGUE.email,
         },
         {
@@ -251,7 +246,7 @@ function listSettled({ workday, daysAgo, day }: Calendar): Inquiry[] {
       at: workday(18, '10:51'),
       request: REQUESTS.sage,
       work: [
-        { at: workday(18, '13:33'), by: 'owner', reply: true, status: 'contacted', owner: OWNER },
+        { at: workday(18, '13:33'), by: 'owner', reply: true, owner: OWNER },
         {
           at: workday(12, '11:20'),
           by: 'owner',
@@ -265,7 +260,7 @@ function listSettled({ workday, daysAgo, day }: Calendar): Inquiry[] {
       at: daysAgo(19, '16:12'),
       request: REQUESTS.granite,
       work: [
-        { at: workday(10, '09:40'), by: 'colleague', reply: true, status: 'contacted' },
+        { at: workday(10, '09:40'), by: 'colleague', reply: true },
         {
           at: workday(8, '15:50'),
           by: 'colleague',
@@ -287,7 +282,6 @@ function listLatest({ workday, daysAgo, day }: Calendar): Inquiry[] {
           at: workday(11, '11:02'),
           by: 'colleague',
           reply: true,
-          status: 'contacted',
           owner: COLLEAGUE.email,
         },
       ],
@@ -309,7 +303,7 @@ function listLatest({ workday, daysAgo, day }: Calendar): Inquiry[] {
       at: workday(6, '13:44'),
       request: REQUESTS.mesa,
       work: [
-        { at: workday(6, '15:05'), by: 'owner', reply: true, status: 'contacted', owner: OWNER },
+        { at: workday(6, '15:05'), by: 'owner', reply: true, owner: OWNER },
         {
           at: workday(2, '11:40'),
           by: 'owner',
@@ -327,7 +321,6 @@ function listLatest({ workday, daysAgo, day }: Calendar): Inquiry[] {
           at: workday(1, '10:15'),
           by: 'colleague',
           reply: true,
-          status: 'contacted',
           note: 'Asked OptiDesk for their export format.',
         },
       ],
@@ -433,8 +426,7 @@ function listOdd({ workday, hoursAgo, daysAgo }: Calendar): Step[] {
     {
       at: workday(5, '10:12'),
       what: `Maya Ortiz works on ${REPEATED.name}'s request`,
-      run: ({ colleague }) =>
-        colleague.change('submissions', REPEATED.email, { reply: true, status: 'contacted' }),
+      run: ({ colleague }) => colleague.change('submissions', REPEATED.email, { reply: true }),
     },
     {
       at: workday(10, '18:09'),

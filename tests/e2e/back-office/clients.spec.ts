@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { ADMINISTRATOR } from '../support/accounts.ts';
 import { card, minutesAgo, openDashboard, openOffice, press } from '../support/back-office.ts';
-import { freshAddress } from '../support/emails.ts';
+import { freshAddress, waitForEmail } from '../support/emails.ts';
 import { toast } from '../support/shop.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test.ts';
 
@@ -144,6 +144,23 @@ test('a client merges with a second address and stops its reminders', async ({ p
   await expect(page.getByRole('region', { name: 'Form reminders' })).toContainText('Canceled');
   await expect(page.getByText('You stopped the reminders')).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'Pia Payer' })).toBeFocused();
+
+  const reply = page.getByRole('button', { name: 'Reply', exact: true });
+  await reply.press('Enter');
+  const message = page
+    .getByRole('region', { name: `Reply to ${email}` })
+    .getByLabel('Message', { exact: true });
+  await expect(message).toBeFocused();
+  await page.getByLabel('Template').selectOption('Missing information');
+  await expect(message).toHaveValue(/^Hello Pia Payer,/);
+  await expectAccessible(page);
+  await press(page, 'Send reply');
+  await expect(reply).toBeFocused();
+  const story = page.getByRole('region', { name: 'Everything, newest first' });
+  await expect(story).toContainText('You replied by email: A question about your company');
+  await expect(story.getByText('Sent', { exact: true })).toBeVisible();
+  const { subject } = await waitForEmail(cloud.origin, email, 'Hello Pia Payer,');
+  expect(subject).toBe('A question about your company');
 
   const field = page.getByLabel('Another email address of this client');
   await field.fill('no-address');

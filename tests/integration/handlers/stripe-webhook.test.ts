@@ -301,15 +301,19 @@ describe('a purchase', () => {
     expect(harness.emails()).toHaveLength(2);
   });
 
-  it('keeps the changes of an administrator when the payment changes', async () => {
+  it('keeps the changes and replies of an administrator when the payment changes', async () => {
     const { sessionId } = await harness.complete(CART);
     const work = { status: 'in-progress', owner: 'admin@example.com', followUp: '2026-12-01' };
-    const changed = await harness.change('orders', sessionId, { version: 0, ...work, reply: true });
+    const changed = await harness.change('orders', sessionId, { version: 0, ...work });
     expect(changed.status).toBe(200);
+    const body = { version: 1, subject: 'Your order', text: 'Thank you.' };
+    const replied = await harness.call('admin-reply', { path: { list: 'orders', id: sessionId }, body });
+    expect(replied.status).toBe(200);
     await harness.refund();
     expect(await harness.order(sessionId)).toMatchObject({
       ...work,
-      ...{ version: 1, payment: 'refunded', work: 'open', reply: { by: 'admin@example.com' } },
+      ...{ version: 2, payment: 'refunded', work: 'open', reply: { by: 'admin@example.com' } },
+      mails: { 'reply-2': { state: 'sent' } },
     });
   });
 });

@@ -35,6 +35,7 @@ import type { CurrentSettings } from '../../../domain/contracts/work/settings.ts
 import type { Team, teamChangeContract } from '../../../domain/contracts/work/team.ts';
 import type { PeriodKind } from '../../../domain/figures/periods.ts';
 import type { LetterContent } from '../../../domain/letters.ts';
+import type { ReplyList } from '../../../domain/records/records.ts';
 import type { Settings } from '../../../domain/settings/settings.ts';
 import { type ApiCall, getErrorMessage, getRequestId } from '../../lib/api.ts';
 import { type CallAsUserOptions, callAsUser } from '../../lib/auth/call-as-user.ts';
@@ -195,8 +196,8 @@ function createWorkCalls(ask: Ask, askRecent: Ask) {
       askRecent(routeTo(api.adminMoney, { id }), { signal }),
     moveMoney: (id: string, body: MoneyBody): Promise<MoneyPreview> =>
       askRecent(routeTo(api.adminMoneyAction, { id }), { body }),
-    sendReply: (id: string, body: ReplyBody): Promise<SentReply> =>
-      ask(routeTo(api.adminReply, { id }), { body }),
+    sendReply: (list: ReplyList, id: string, body: ReplyBody): Promise<SentReply> =>
+      ask(routeTo(api.adminReply, { list, id }), { body }),
     addClient: (body: ClientBody, key: string): Promise<{ record: Summary }> =>
       ask(api.adminClient, { body, headers: { [IDEMPOTENCY_HEADER]: key } }),
     team: (signal: AbortSignal): Promise<Team> => ask(api.adminTeam, { signal }),

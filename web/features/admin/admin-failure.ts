@@ -11,8 +11,8 @@ export const FAILURE_TEXTS = {
   mfa_required: 'Set up an authenticator app to continue.',
   conflict: 'A colleague changed this first. Review the change and try again.',
   not_found: 'It no longer exists.',
-  not_released: 'Release this request before you reply to it.',
-  no_address: 'This request has no email address. Call instead.',
+  not_released: 'Release this record before you reply to it.',
+  no_address: 'This record has no email address. Call instead.',
   address_bounced: 'Not sent: emails to this address bounced. Call instead.',
   address_complained: 'Not sent: this address reported our emails as spam. Call instead.',
   /** A file that the malware scan has not finished with. */

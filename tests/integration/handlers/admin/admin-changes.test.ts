@@ -672,19 +672,3 @@ describe('an email of a record', () => {
     }
   });
 });
-
-describe('a reply', () => {
-  it('is recorded with its author and time', async () => {
-    const { id } = await put('submissions');
-    const { body } = await harness.change('submissions', id, { version: 0, reply: true });
-    const { at } = body.change as { readonly at: string };
-    expect(body).toMatchObject({ change: { reply: true, by: 'admin@example.com' } });
-    expect((await harness.look('submissions', id)).record).toMatchObject({
-      status: 'new',
-      reply: { by: 'admin@example.com', at },
-    });
-    const second = { version: 0, reply: true, claims: grace };
-    const [theirs] = await changeAtOnce('submissions', id, [second]);
-    expect(theirs).toMatchObject({ status: 409, body: { code: 'conflict' } });
-  });
-});

@@ -1,74 +1,127 @@
 import { describe, expect, it } from 'vitest';
 import { REPLIES_PER_HOUR } from '../../../../domain/admin.ts';
+import { ERASED } from '../../../../domain/erasure.ts';
+import { ADMIN_LISTS, REPLY_LISTS, type ReplyList } from '../../../../domain/records/records.ts';
+import { passTime } from '../api-harness.ts';
 import { startAdminHarness } from './admin-harness.ts';
-import { contact } from './admin-records.ts';
+import { contact, form, mailsOfForm, order } from './admin-records.ts';
 
 const harness = startAdminHarness();
 
-async function put(changes: object = {}) {
-  const record = contact({ email: `${crypto.randomUUID()}@engines.example`, ...changes });
-  await harness.store('CONTACT_SUBMISSIONS_TABLE', record);
-  return record;
-}
+/** Stores a new record of a list, with an email address of its own. */
+const PUT = {
+  async submissions(changes: object = {}) {
+    const record = contact({ email: newEmail(), ...changes });
+    await harness.store('CONTACT_SUBMISSIONS_TABLE', record);
+    return record;
+  },
+  async onboarding(changes: object = {}) {
+    const record = form({ email: newEmail(), ...changes });
+    await harness.store('ONBOARDING_SUBMISSIONS_TABLE', record, mailsOfForm(record));
+    return record;
+  },
+  async orders(changes: object = {}) {
+    const record = order({ email: newEmail(), ...changes });
+    await harness.store('ORDERS_TABLE', record);
+    return record;
+  },
+} satisfies { readonly [List in ReplyList]: unknown };
+
+const newEmail = () => `${crypto.randomUUID()}@engines.example`;
 
 const REPLY = { version: 0, subject: 'Your message', text: 'Hello Ada,\n\nTuesday at 10?\n\nAnna' };
 
-function reply(id: string, changes: object = {}, claims = harness.admin) {
-  return harness.call('admin-reply', { path: { id }, body: { ...REPLY, ...changes }, claims });
+function reply(list: string, id: string, changes: object = {}, claims = harness.admin) {
+  return harness.call('admin-reply', { path: { list, id }, body: { ...REPLY, ...changes }, claims });
 }
 
-describe('a reply', () => {
-  it('is emailed to the sender, with replies to the team, and marks the request as contacted', async () => {
+it('can be sent from each list whose records have emails and a customer’s address, and from no other', async () => {
+  expect(REPLY_LISTS).toEqual(Object.keys(PUT));
+  for (const list of ADMIN_LISTS.filter((one) => !(one in PUT))) {
+    expect((await reply(list, 'any')).status, list).toBe(404);
+  }
+});
+
+describe.each(REPLY_LISTS)('a reply from a record in %s', (list) => {
+  const put = PUT[list];
+
+  it('is emailed to the customer, with replies to the team, and stands in the history', async () => {
     const { id, email } = await put();
-    const { status, body, logLines } = await reply(id);
+    const { status, body, logLines } = await reply(list, id);
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body).toMatchObject({
       mail: 'sent',
-      record: { status: 'contacted', version: 1 },
-      change: {
-        by: 'admin@example.com',
-        status: { from: 'new', to: 'contacted' },
-        sent: { text: REPLY.text },
-      },
+      record: { id, version: 1, reply: { by: 'admin@example.com' } },
+      change: { by: 'admin@example.com', sent: { text: REPLY.text } },
     });
     const [mail = expect.fail('No email')] = harness.emailsTo(email);
     expect(mail.subject).toBe('Your message');
     expect(mail.text).toContain('Hello Ada,\n\nTuesday at 10?\n\nAnna');
-    expect(mail.text).toContain('> We would like to be found.');
     expect(JSON.stringify(mail.headers)).not.toContain('auto-generated');
-    expect(JSON.stringify(mail)).toContain(
+    expect(mail.headers['reply-to']).toContain(
       harness.variablesOf('admin').MAIL_TEAM ?? expect.fail('No address of the team'),
     );
-    const { record, changes } = await harness.look('submissions', id);
-    expect(record.mails).toMatchObject([{ name: 'reply-1', state: 'sent' }]);
-    expect(changes).toHaveLength(1);
+    const { record, changes } = await harness.look(list, id);
+    expect(record.mails).toMatchObject([{ name: 'reply-1', state: 'sent', canBeSentAgain: true }]);
+    expect(changes).toMatchObject([{ version: 1, sent: { subject: REPLY.subject, text: REPLY.text } }]);
     expect(logLines.join()).not.toMatch(/@|Tuesday/);
   });
 
   it('is emailed once however often the call is repeated', async () => {
     const { id, email } = await put();
-    const first = await reply(id);
-    expect((await reply(id)).body).toEqual(first.body);
+    const first = await reply(list, id);
+    expect((await reply(list, id)).body).toEqual(first.body);
     expect(harness.emailsTo(email)).toHaveLength(1);
-    expect(await reply(id, { text: 'Another' })).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(await reply(list, id, { text: 'Another' })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    });
     expect(harness.emailsTo(email)).toHaveLength(1);
   });
 
-  it('is refused after a colleague changed the request', async () => {
+  it('is refused after a colleague changed the record', async () => {
     const { id, email } = await put();
-    await harness.change('submissions', id, { version: 0, note: 'I call them.' });
-    expect(await reply(id)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    await harness.change(list, id, { version: 0, note: 'I call them.' });
+    expect(await reply(list, id)).toMatchObject({ status: 409, body: { code: 'conflict' } });
     expect(harness.emailsTo(email)).toEqual([]);
   });
 
-  it('is stored and sent later when the email service fails', async () => {
+  it('is stored when the email service fails, and sent by the next run', async () => {
     const { id, email } = await put();
     harness.standIns.ses.setFault('error');
-    expect((await reply(id)).body).toMatchObject({ mail: 'delayed', record: { status: 'contacted' } });
+    expect((await reply(list, id)).body).toMatchObject({ mail: 'delayed', record: { version: 1 } });
     harness.standIns.ses.setFault('off');
     expect(harness.emailsTo(email)).toEqual([]);
-    const { record } = await harness.look('submissions', id);
-    expect(record.mails).toMatchObject([{ name: 'reply-1', state: 'pending' }]);
+    expect((await harness.look(list, id)).record.mails).toMatchObject([
+      { name: 'reply-1', state: 'pending' },
+    ]);
+    await harness.runSchedule();
+    expect(harness.emailsTo(email)).toHaveLength(1);
+    expect((await harness.look(list, id)).record.mails).toMatchObject([{ name: 'reply-1', state: 'sent' }]);
+  });
+
+  it('can be sent again', async () => {
+    const { id, email } = await put();
+    await reply(list, id);
+    passTime(1);
+    const { body } = await harness.change(list, id, { version: 1, sendAgain: 'reply-1' });
+    expect(body).toMatchObject({ change: { sentAgain: 'reply-1' } });
+    await harness.runSchedule();
+    expect(harness.emailsTo(email).map(({ subject }) => subject)).toEqual(['Your message', 'Your message']);
+  });
+
+  it('shows in its record that it bounced', async () => {
+    const { id, email } = await put();
+    await reply(list, id);
+    await harness.passEvents();
+    harness.standIns.ses.report(harness.emailsTo(email)[0]?.id ?? '', 'Bounce');
+    await harness.passEvents();
+    const { record } = await harness.look(list, id);
+    expect(record.mails).toMatchObject([{ name: 'reply-1', state: 'bounced', canBeSentAgain: false }]);
+    expect(await reply(list, id, { version: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'address_bounced' },
+    });
   });
 
   it.each([
@@ -78,18 +131,78 @@ describe('a reply', () => {
     const { id, email } = await put();
     const at = new Date().toISOString();
     await harness.store('SUPPRESSED_ADDRESSES_TABLE', { address: email, reason, at });
-    expect(await reply(id)).toMatchObject({ status: 409, body: { code } });
-    expect((await harness.look('submissions', id)).record).toMatchObject({ status: 'new', version: 0 });
+    expect(await reply(list, id)).toMatchObject({ status: 409, body: { code } });
+    expect((await harness.look(list, id)).record).toMatchObject({ status: 'new', version: 0 });
   });
 
-  it('is refused without an address, and to a request that is held back', async () => {
-    const { id } = await put({ email: 'unknown' });
-    expect(await reply(id)).toMatchObject({ status: 409, body: { code: 'no_address' } });
+  it.each(['unknown', ERASED, 'not an address'])('is refused to the address %s', async (email) => {
+    const { id } = await put({ email });
+    expect(await reply(list, id)).toMatchObject({ status: 409, body: { code: 'no_address' } });
+    expect((await harness.look(list, id)).changes).toEqual([]);
+  });
+
+  it('is refused for a record that does not exist', async () => {
+    expect((await reply(list, 'none')).status).toBe(404);
+  });
+
+  it('shows markup as text', async () => {
+    const { id, email } = await put();
+    await reply(list, id, { text: '<img src=x onerror=alert(1)>' });
+    const [mail] = harness.emailsTo(email);
+    expect(mail?.html).not.toContain('<img src=x');
+    expect(mail?.html).toContain('&lt;img src=x');
+  });
+
+  it('is refused to a customer, and to a role that only reads', async () => {
+    const { id } = await put();
+    const customer = await harness.signInCustomer('replying@engines.example');
+    expect(await reply(list, id, {}, customer)).toMatchObject({ status: 403, body: { code: 'not_admin' } });
+    const reader = await harness.signIn({ email: 'reading@example.com', role: 'reader' });
+    expect(await reply(list, id, {}, reader)).toMatchObject({ status: 403, body: { code: 'role_forbids' } });
+  });
+});
+
+it('is refused to an administrator who sent too many from all lists together', async () => {
+  const claims = await harness.signIn({ email: 'busy@example.com' });
+  for (let sent = 0; sent < REPLIES_PER_HOUR; sent += 1) {
+    const list = REPLY_LISTS[sent % REPLY_LISTS.length] ?? 'orders';
+    expect((await reply(list, (await PUT[list]()).id, {}, claims)).status).toBe(200);
+  }
+  for (const list of REPLY_LISTS) {
+    expect(await reply(list, (await PUT[list]()).id, {}, claims)).toMatchObject({ status: 429 });
+  }
+});
+
+describe('a reply to a contact request', () => {
+  it('quotes its message, and marks a new one as contacted', async () => {
+    const { id, email } = await PUT.submissions();
+    expect((await reply('submissions', id)).body).toMatchObject({
+      record: { status: 'contacted' },
+      change: { status: { from: 'new', to: 'contacted' } },
+    });
+    expect(harness.emailsTo(email)[0]?.text).toContain('> We would like to be found.');
+    const later = await reply('submissions', id, { version: 1 });
+    expect(later.body).toMatchObject({ record: { status: 'contacted' } });
+    expect(later.body.change).not.toHaveProperty('status');
+  });
+});
+
+describe('a reply about an onboarding form or an order', () => {
+  it.each(['onboarding', 'orders'] as const)('leaves the status, and quotes nothing, in %s', async (list) => {
+    const { id, email } = await PUT[list]();
+    const { body } = await reply(list, id);
+    expect(body).toMatchObject({ record: { status: 'new' } });
+    expect(body.change).not.toHaveProperty('status');
+    expect(harness.emailsTo(email)[0]?.text).not.toMatch(/^>/m);
+  });
+});
+
+describe('a reply', () => {
+  it.each(['submissions', 'onboarding'] as const)('is refused to one held back in %s', async (list) => {
     for (const status of ['spam', 'unchecked']) {
-      const held = await put({ status });
-      expect(await reply(held.id)).toMatchObject({ status: 409, body: { code: 'not_released' } });
+      const held = await PUT[list]({ status });
+      expect(await reply(list, held.id)).toMatchObject({ status: 409, body: { code: 'not_released' } });
     }
-    expect((await reply('none')).status).toBe(404);
   });
 
   it.each([
@@ -98,25 +211,9 @@ describe('a reply', () => {
     ['no text', { text: ' \n' }],
     ['a text that is too long', { text: 'x'.repeat(10_001) }],
   ])('is refused with %s', async (_, changes) => {
-    const { id, email } = await put();
-    expect(await reply(id, changes)).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+    const { id, email } = await PUT.orders();
+    const { status, body } = await reply('orders', id, changes);
+    expect([status, body.code]).toEqual([400, 'validation_failed']);
     expect(harness.emailsTo(email)).toEqual([]);
-  });
-
-  it('shows markup as text', async () => {
-    const { id, email } = await put();
-    await reply(id, { text: '<img src=x onerror=alert(1)>' });
-    const [mail] = harness.emailsTo(email);
-    expect(mail?.html).not.toContain('<img src=x');
-    expect(mail?.html).toContain('&lt;img src=x');
-  });
-
-  it('is refused to a customer, and to an administrator who sent too many', async () => {
-    const { id } = await put();
-    const customer = await harness.signInCustomer('replying@engines.example');
-    expect(await reply(id, {}, customer)).toMatchObject({ status: 403, body: { code: 'not_admin' } });
-    const claims = await harness.signIn({ email: 'busy@example.com' });
-    for (let sent = 0; sent < REPLIES_PER_HOUR; sent += 1) await reply((await put()).id, {}, claims);
-    expect(await reply(id, {}, claims)).toMatchObject({ status: 429 });
   });
 });

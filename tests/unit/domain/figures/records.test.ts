@@ -25,6 +25,11 @@ describe('the answer to a contact request', () => {
     expect(findAnswerTime([{ at: '1', by }])).toBeUndefined();
   });
 
+  it('is a reply that was sent, although the request was marked as new again', () => {
+    const sent = { ...moved('2', 'new', 'contacted'), sent: { subject: 'Hello', text: 'Hello' } };
+    expect(findAnswerTime([sent, moved('3', 'contacted', 'new')])).toBe('2');
+  });
+
   it('is none of a move that was taken back, or to spam', () => {
     expect(findAnswerTime([moved('2', 'new', 'contacted'), moved('3', 'contacted', 'new')])).toBeUndefined();
     expect(findAnswerTime([moved('2', 'new', 'spam')])).toBeUndefined();

@@ -267,9 +267,11 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
     { lines: ['It ends now.'], confirmation: 'cancel', isDone: false },
     { lines: [], isDone: true },
   ],
-  adminReply: [
-    { record: submission, change: { ...change, sent: { subject: 'Re', text: 'Hello' } }, mail: 'sent' },
-  ],
+  adminReply: [submission, onboarding, bought].map((replied) => ({
+    record: replied,
+    change: { ...change, sent: { subject: 'Re', text: 'Hello' } },
+    mail: 'sent',
+  })),
   adminList: [
     {
       items: [submission, onboarding, bought, reader, customer, letter, article],
@@ -305,7 +307,7 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
         },
       ],
       submissions: [{ ...submission, mails: [mail] }],
-      onboarding: [{ ...onboarding, files, mails: [mail] }],
+      onboarding: [{ ...onboarding, files, mails: [mail], answers: { contactPerson: 'Ada', services: [] } }],
       orders: [{ ...bought, ...details }],
       subscriptions: [{ ...plan, createdAt: time, orderId: 'cs_1', paid: 1, due: 2 }],
       subscribers: [{ ...reader, mails: [mail] }],

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
+import { type ComponentType, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Person } from '../../../../domain/contracts/admin.ts';
 import { useTitle } from '../../../lib/use-title.ts';
@@ -18,6 +18,8 @@ import { ContactLinks } from '../record/contact-links.tsx';
 import { NoteForm } from '../record/note-form.tsx';
 import { OpenTitle } from '../record/open-title.tsx';
 import { getTitle } from '../record/record-texts.ts';
+import { ReplyButton, ReplySection, useReplying } from '../record/reply-form.tsx';
+import { findReplyTarget } from '../record/reply-target.ts';
 import { StepButtons } from '../record/step-buttons.tsx';
 import { useSwipe } from '../record/use-swipe.ts';
 import { Allowed, ReadOnlyWithout } from '../settings/allowed.tsx';
@@ -109,6 +111,8 @@ function PersonView({ person }: { readonly person: Person }) {
   const target = clientOf(person, known);
   const newest = findContactRecord(person);
   const named = target?.record ?? newest;
+  const replyTarget = useMemo(() => findReplyTarget(person), [person]);
+  const replying = useReplying(replyTarget?.id);
   const title = named ? getTitle(named) : (person.emails[0] ?? '');
   useTitle(`${title}, Clients | Admin Dashboard`);
   const sections = (of: Sections) =>
@@ -119,14 +123,25 @@ function PersonView({ person }: { readonly person: Person }) {
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
           <div className="min-w-0">
             <OpenTitle title={title} status={target?.record.status} content={person} />
-            {newest && <ContactLinks record={newest} phone={findPhone(person)} />}
+            <div className="flex flex-wrap gap-x-6">
+              {newest && <ContactLinks record={newest} phone={findPhone(person)} />}
+              <ReplyButton target={replyTarget} replying={replying} />
+            </div>
           </div>
           <ClientFigures person={person} />
         </div>
         {target && <ClientWork target={target} orders={person.orders} />}
       </header>
       <div className="grid items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
-        <div className="grid min-w-0 gap-5">{sections(STORY)}</div>
+        <div className="grid min-w-0 gap-5">
+          <ReplySection
+            target={replyTarget}
+            replying={replying}
+            company={target?.record.businessName}
+            className={PANEL}
+          />
+          {sections(STORY)}
+        </div>
         <div className="grid min-w-0 gap-5">{sections(FACTS)}</div>
       </div>
     </>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { ADMIN_PAGE_LENGTH, type AdminList } from '../../../../domain/admin.ts';
+import { ADMIN_PAGE_LENGTH, type AdminList, toReplyName } from '../../../../domain/admin.ts';
 import type { Person } from '../../../../domain/contracts/admin.ts';
 import type { EmailSummary } from '../../../../domain/contracts/admin-records.ts';
 import { ADMIN_LISTS } from '../../../../domain/records/records.ts';
@@ -23,16 +23,27 @@ type StoryEntry = { readonly key: string; readonly at: string } & (
   | { readonly kind: 'record'; readonly list: StoryList; readonly record: StoryRecord }
   | { readonly kind: 'plan'; readonly plan: Person['subscriptions'][number] }
   | { readonly kind: 'mail'; readonly mail: EmailSummary }
-  | { readonly kind: 'change'; readonly change: Person['changes'][number] }
+  | {
+      readonly kind: 'change';
+      readonly change: Person['changes'][number];
+      /** Of the changed record. */
+      readonly mails: readonly EmailSummary[];
+    }
 );
 
 /** All lists except the list of clients. */
 const STORY_LISTS = ADMIN_LISTS.filter((list): list is StoryList => findKind(list).story !== undefined);
 
-/** Returns everything about a client, newest first. Planned reminders are shown with their order instead. */
+/**
+ * Returns everything about a client, newest first. Planned reminders are shown with their order instead, and the delivery of
+ * replies with their texts.
+ */
 export function buildTimeline(person: Person): StoryEntry[] {
   const records = STORY_LISTS.flatMap((list) =>
     (person[list] as readonly StoryRecord[]).map((record) => ({ list, record })),
+  );
+  const replies = new Set(
+    person.changes.filter(({ sent }) => sent).map((change) => `${change.id} ${toReplyName(change)}`),
   );
   const entries: StoryEntry[] = [
     ...records.map((one) => ({ kind: 'record', ...toTimelineKey(one.record), ...one }) as const),
@@ -40,11 +51,13 @@ export function buildTimeline(person: Person): StoryEntry[] {
     ...records.flatMap(({ record: { id, mails } }) =>
       mails
         .filter((mail) => !isReminder(mail) || mail.state === 'sent')
-        .map((mail) => ({ kind: 'mail', key: `${id} ${mail.name}`, at: mail.at, mail }) as const),
+        .map((mail) => ({ kind: 'mail', key: `${id} ${mail.name}`, at: mail.at, mail }) as const)
+        .filter(({ key }) => !replies.has(key)),
     ),
     ...person.changes.map((change) => {
       const key = `${change.list}#${change.id} ${change.version}`;
-      return { kind: 'change', key, at: change.at, change } as const;
+      const changed = records.find(({ list, record }) => list === change.list && record.id === change.id);
+      return { kind: 'change', key, at: change.at, change, mails: changed?.record.mails ?? [] } as const;
     }),
   ];
   return entries.sort((one, other) => other.at.localeCompare(one.at));
@@ -175,7 +188,7 @@ function Entry(entry: StoryEntry) {
         <>
           {story && <p className="text-label text-soft">{`On the ${one}`}</p>}
           <div className="text-small">
-            <ChangeText change={entry.change} />
+            <ChangeText change={entry.change} mails={entry.mails} />
           </div>
         </>
       );

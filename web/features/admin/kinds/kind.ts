@@ -2,7 +2,10 @@ import type { ComponentType } from 'react';
 import type { AdminList } from '../../../../domain/admin.ts';
 import type { AdminNumbers, Person } from '../../../../domain/contracts/admin.ts';
 import type { DetailsOf, SummaryOf } from '../../../../domain/contracts/admin-records.ts';
+import type { OnboardingAnswers } from '../../../../domain/onboarding/onboarding.ts';
 import type { PaymentState } from '../../../../domain/orders.ts';
+import type { ReplyList } from '../../../../domain/records/records.ts';
+import type { ReplyValues } from '../../../../domain/settings/reply-templates.ts';
 import type { RecordName } from '../admin-api.ts';
 
 interface PaymentFilter {
@@ -27,6 +30,20 @@ type KnownRecord<List extends AdminList> = {
   readonly [Each in List]: SummaryOf[Each] & Partial<DetailsOf[Each]>;
 }[List];
 
+/** The answers of a form that replies use; absent while they load, and for other records. */
+export interface Answered {
+  readonly answers?: Pick<OnboardingAnswers, 'contactPerson' | 'services'>;
+}
+
+/** What a reply begins with. */
+interface ReplyStart<List extends AdminList> {
+  readonly subject: string;
+  /** Whether the email quotes the record's message. */
+  readonly isQuoting?: true;
+  /** Values for the placeholders of templates. */
+  readonly values: (record: SummaryOf[List] & Answered) => ReplyValues;
+}
+
 /** A column of a list without an open record, on wide windows. */
 export interface ListColumn<List extends AdminList> {
   readonly name: string;
@@ -50,7 +67,6 @@ export interface Kind<List extends AdminList> {
   readonly searched: string;
   readonly empty: { readonly title: string; readonly text: string };
   readonly failed: string;
-  readonly replySubject: string;
   /** The usual next status after each. */
   readonly next: Readonly<Record<string, string>>;
   readonly services: readonly { readonly id: string; readonly label: string }[];
@@ -74,6 +90,8 @@ export interface Kind<List extends AdminList> {
   readonly Actions: ComponentType<ActionsProps> | undefined;
   /** Replaces the list while no filter is chosen. */
   readonly Board: ComponentType<BoardProps> | undefined;
+  /** Undefined for records that no reply is sent from. */
+  readonly reply: ReplyStart<List> | (List extends ReplyList ? never : undefined);
   /** Undefined for clients themselves. */
   readonly story: Story<List & keyof Person> | (List extends keyof Person ? never : undefined);
 }

@@ -19,7 +19,6 @@ export const submissions: Kind<'submissions'> = {
   searched: 'Name, email, phone, words',
   empty: { title: 'No submissions yet', text: 'Contact form submissions will appear here.' },
   failed: 'Failed to fetch contact submissions',
-  replySubject: `Re: Your message to ${brand.name}`,
   next: { [UNCHECKED]: 'new', new: 'contacted', contacted: 'qualified', qualified: 'closed' },
   services: CONTACT_SERVICES,
   payments: [],
@@ -65,6 +64,11 @@ export const submissions: Kind<'submissions'> = {
   Answers: undefined,
   Actions: undefined,
   Board: undefined,
+  reply: {
+    subject: `Re: Your message to ${brand.name}`,
+    isQuoting: true,
+    values: ({ name, company, service }) => ({ name, company, service: service ?? '' }),
+  },
   story: {
     name: 'Inquiry',
     paged: 'inquiries',

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { brand } from '../../../../domain/brand.ts';
 import { describeCameFrom } from '../../../../domain/site/came-from.ts';
 import { Button } from '../../../ui/button.tsx';
 import { urlOf } from '../dashboard-url.ts';
@@ -20,7 +19,6 @@ export const subscribers: Kind<'subscribers'> = {
   searched: 'Email',
   empty: { title: 'No subscribers yet', text: 'Newsletter subscribers will appear here.' },
   failed: 'Failed to fetch subscribers',
-  replySubject: `Your newsletter from ${brand.name}`,
   next: {},
   services: [],
   payments: [],
@@ -68,6 +66,7 @@ export const subscribers: Kind<'subscribers'> = {
   Answers: ({ record: { id } }) => <SubscriberLetters id={id} />,
   Actions: Unsubscribe,
   Board: undefined,
+  reply: undefined,
   story: {
     name: 'Newsletter',
     paged: undefined,

@@ -55,7 +55,7 @@ const LATEST = 'latest';
 const RECORD = 'record';
 
 /** The first part of the keys of client pages. */
-const PERSON = 'person';
+export const PERSON = 'person';
 
 export const NUMBERS_KEY = ['numbers'] as const;
 

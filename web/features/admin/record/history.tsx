@@ -1,11 +1,11 @@
-import { SITE } from '../../../../domain/admin.ts';
+import { SITE, toReplyName } from '../../../../domain/admin.ts';
 import type { EmailSummary, RecordChange } from '../../../../domain/contracts/admin-records.ts';
 import { originText } from '../../../../domain/records/by-hand.ts';
 import { money as formatMoney } from '../../../../domain/shop/money.ts';
 import { moment, shortDay } from '../dates.ts';
 import { TimeAgo, TitledSection } from '../layout.tsx';
 import { useOffice } from '../office.ts';
-import { emailName, emailStateText } from './mail-texts.ts';
+import { emailName, emailStateText, isProblem } from './mail-texts.ts';
 import { statusLabel } from './record-texts.ts';
 
 interface HistoryProps {
@@ -52,7 +52,7 @@ interface ChangeTextProps {
 export function ChangeText({ change, mails = [] }: ChangeTextProps) {
   const { viewer } = useOffice();
   const { at, by, status, note, sent } = change;
-  const mail = sent && mails.find(({ name }) => name === `reply-${change.version}`);
+  const mail = sent && mails.find(({ name }) => name === toReplyName(change));
   return (
     <>
       <p className="flex flex-wrap justify-between gap-x-3">
@@ -65,7 +65,11 @@ export function ChangeText({ change, mails = [] }: ChangeTextProps) {
         </span>
         <TimeAgo at={at} />
       </p>
-      {mail && <p className="text-label text-soft">{emailStateText(mail)}</p>}
+      {mail && (
+        <p className={`text-label ${isProblem(mail) ? 'text-danger' : 'text-soft'}`}>
+          {emailStateText(mail)}
+        </p>
+      )}
       {[sent?.text, note].map(
         (text) =>
           text && (

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { HELD_STATUSES } from '../../../../domain/admin.ts';
 import type { FullRecord } from '../../../../domain/contracts/admin.ts';
-import { identifiesPerson } from '../../../../domain/erasure.ts';
 import { RECORDS } from '../../../../domain/records/records.ts';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import type { AdminApi, RecordName, Summary } from '../admin-api.ts';
@@ -15,15 +14,15 @@ import { Problem } from '../problem.tsx';
 import { Allowed } from '../settings/allowed.tsx';
 import { useView } from '../use-view.ts';
 import { lastChangeText } from '../work/use-change.ts';
-import type { VersionedRecord } from '../work/use-work.ts';
 import { StatusBadge } from './badges.tsx';
 import { ReplyDue } from './clocks.tsx';
 import { ContactLinks } from './contact-links.tsx';
 import { actionText, getAuthorName } from './history.tsx';
 import { OpenTitle } from './open-title.tsx';
-import { canReply, FACTS, RecordSections, WORK } from './record-sections.tsx';
+import { FACTS, type RecordSectionProps, RecordSections, WORK } from './record-sections.tsx';
 import { getTitle, statusLabel } from './record-texts.ts';
-import { ReplyLink } from './reply-link.tsx';
+import { ReplyButton, useReplying } from './reply-form.tsx';
+import { toReplyTarget } from './reply-target.ts';
 import { StatusActions } from './status-actions.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import { useSwipe } from './use-swipe.ts';
@@ -63,6 +62,7 @@ export function RecordPane({ opened, summary }: RecordPaneProps) {
   const record = full?.record ?? summary;
   const view = useView();
   const press = useSwipe((by) => stepRecord(by, view));
+  const replying = useReplying(id);
   if (!record) {
     if (error) return <Problem title="The record could not be loaded" error={error} onRetry={reload} />;
     return <PaneSkeleton />;
@@ -74,28 +74,23 @@ export function RecordPane({ opened, summary }: RecordPaneProps) {
       onPointerDown={press}
       className="@container min-h-full touch-pan-y touch-pinch-zoom p-4 sm:px-7 sm:py-5"
     >
-      <Head target={target} full={full} />
+      <Head target={target} full={full} replying={replying} />
       {error !== undefined && (
         <Problem title="Some details could not be loaded" error={error} onRetry={reload} />
       )}
       <div className="mt-5 grid grid-cols-1 items-start gap-x-10 gap-y-5 @3xl:grid-cols-[minmax(0,1fr)_clamp(18rem,36%,26rem)]">
         <div className="grid min-w-0 grid-cols-1 gap-5">
-          <RecordSections of={FACTS} target={target} full={full} />
+          <RecordSections of={FACTS} target={target} full={full} replying={replying} />
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-5">
-          <RecordSections of={WORK} target={target} full={full} />
+          <RecordSections of={WORK} target={target} full={full} replying={replying} />
         </div>
       </div>
     </article>
   );
 }
 
-interface HeadProps {
-  readonly target: VersionedRecord;
-  readonly full: FullRecord | undefined;
-}
-
-function Head({ target, full }: HeadProps) {
+function Head({ target, full, replying }: RecordSectionProps) {
   const { work } = useOffice();
   const { closeTo } = useView();
   const { list, id, record } = target;
@@ -126,9 +121,7 @@ function Head({ target, full }: HeadProps) {
       </div>
       <div className="flex flex-wrap gap-x-6">
         <ContactLinks record={record} />
-        <Allowed right="changeRecords" list={list}>
-          {identifiesPerson(record.email) && list !== 'submissions' && <ReplyLink target={target} />}
-        </Allowed>
+        <ReplyButton target={toReplyTarget(target)} replying={replying} />
       </div>
       {record.undeliverable && (
         <p className="text-danger text-small">
@@ -140,7 +133,7 @@ function Head({ target, full }: HeadProps) {
           target={target}
           isUnsent={isUnsent(status, full)}
           isLoading={!full}
-          isSecondary={list === 'submissions' && canReply(record)}
+          isSecondary={toReplyTarget(target)?.list === 'submissions'}
         />
       </Allowed>
       {isConflict && full && <Conflict full={full} onDismiss={work.dismissConflict} />}

@@ -1,11 +1,8 @@
 import type { ComponentType } from 'react';
 import { Link } from 'react-router-dom';
-import { HELD_STATUSES } from '../../../../domain/admin.ts';
 import type { FullRecord } from '../../../../domain/contracts/admin.ts';
-import type { SubmissionSummary } from '../../../../domain/contracts/admin-records.ts';
 import { identifiesPerson } from '../../../../domain/erasure.ts';
 import { ArrowIcon } from '../../../ui/icons.tsx';
-import type { Summary } from '../admin-api.ts';
 import { urlOf } from '../dashboard-url.ts';
 import { findKind } from '../kinds/kinds.ts';
 import { LINK } from '../layout.tsx';
@@ -16,12 +13,14 @@ import { History } from './history.tsx';
 import { NoteForm } from './note-form.tsx';
 import { RecordEmails } from './record-emails.tsx';
 import { RecordWork } from './record-work.tsx';
-import { Reply } from './reply-form.tsx';
+import { ReplySection, type useReplying } from './reply-form.tsx';
+import { toReplyTarget } from './reply-target.ts';
 
 export interface RecordSectionProps {
   readonly target: VersionedRecord;
   /** Undefined while it loads. */
   readonly full: FullRecord | undefined;
+  readonly replying: ReturnType<typeof useReplying>;
 }
 
 type Sections = Readonly<Record<string, ComponentType<RecordSectionProps>>>;
@@ -42,13 +41,9 @@ export const FACTS: Sections = {
 
 /** The parts beside them on wide windows, and behind them on others. */
 export const WORK: Sections = {
-  Reply: ({ target: { list, id, record }, full }) =>
-    list === 'submissions' &&
-    canReply(record) && (
-      <Allowed right="serveClients">
-        <Reply key={id} target={{ list, id, record: record as SubmissionSummary }} isLoading={!full} />
-      </Allowed>
-    ),
+  Reply: ({ target, full, replying }) => (
+    <ReplySection target={toReplyTarget(target)} replying={replying} isLoading={!full} />
+  ),
   Assignment: ({ target }) => (
     <Allowed right="changeRecords" list={target.list}>
       <RecordWork target={target} />
@@ -81,11 +76,6 @@ export const WORK: Sections = {
     />
   ),
 };
-
-/** Whether a reply can be emailed: the record is released, and its address gets email. */
-export function canReply({ email, status, undeliverable }: Summary): boolean {
-  return identifiesPerson(email) && !undeliverable && !HELD_STATUSES.includes(status);
-}
 
 interface RecordSectionsProps extends RecordSectionProps {
   readonly of: Sections;

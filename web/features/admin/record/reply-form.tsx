@@ -1,70 +1,105 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { REPLY_LIMITS } from '../../../../domain/admin.ts';
-import { brand } from '../../../../domain/brand.ts';
-import type { SubmissionSummary } from '../../../../domain/contracts/admin-records.ts';
 import { tooLong } from '../../../../domain/form-fields.ts';
-import { describePromises, type ServiceTimes } from '../../../../domain/promises.ts';
+import type { ReplyList } from '../../../../domain/records/records.ts';
 import {
-  fillTemplate,
-  PLACEHOLDERS,
-  type ReplyTemplate,
+  fillReply,
+  listPlaceholders,
+  type ReplyValues,
 } from '../../../../domain/settings/reply-templates.ts';
-import { NOTE_STORAGE_PREFIX } from '../../../../domain/storage-keys.ts';
-import { openSessionStorage, storedFields, storedText } from '../../../lib/storage/stored-values.ts';
+import { storedFields } from '../../../lib/storage/stored-values.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ReplyIcon } from '../../../ui/icons.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { FAILURE_TEXTS, toFailure } from '../admin-failure.ts';
+import { ago } from '../dates.ts';
 import { Choice } from '../fields.tsx';
 import { findKind } from '../kinds/kinds.ts';
 import { QuietButton, TitledSection } from '../layout.tsx';
-import { recordQuery, updateRecords } from '../list/record-queries.ts';
+import { PERSON, recordQuery, updateRecords } from '../list/record-queries.ts';
 import { notifyDashboard } from '../notify-dashboard.ts';
 import { useOffice } from '../office.ts';
-import { ReplyLink, StartedReply } from './reply-link.tsx';
+import { useNow } from '../use-now.ts';
+import { openReplyDraft, type ReplyTarget } from './reply-target.ts';
 
 interface Draft {
   readonly subject: string;
   readonly text: string;
 }
 
-interface ReplyProps {
-  readonly target: {
-    readonly list: 'submissions';
-    readonly id: string;
-    readonly record: SubmissionSummary;
+/** Whether a reply is being written: from the beginning while there is a draft. @param id of the record */
+export function useReplying(id: string | undefined) {
+  const [chosen, setChosen] = useState<{ readonly id: string | undefined; readonly isOpen: boolean }>();
+  const hasDraft = useMemo(() => id !== undefined && Boolean(openReplyDraft(id).get()), [id]);
+  const wasChosen = chosen !== undefined && chosen.id === id;
+  return {
+    isOpen: wasChosen ? chosen.isOpen : hasDraft,
+    wasClosed: wasChosen && !chosen.isOpen,
+    open: () => setChosen({ id, isOpen: true }),
+    close: () => setChosen({ id, isOpen: false }),
   };
-  readonly isLoading: boolean;
 }
 
-/** A button that opens the form of a reply, which is open at once while there is a draft. */
-export function Reply(props: ReplyProps) {
-  const draft = openReplyDraft(props.target.id);
-  const [isOpen, setIsOpen] = useState(() => Boolean(draft.get()));
+interface ReplyProps {
+  readonly target: ReplyTarget | undefined;
+  readonly replying: ReturnType<typeof useReplying>;
+}
+
+/** Opens the form of a reply, and tells who replied last. It takes the focus when the form closes. */
+export function ReplyButton({ target, replying: { isOpen, wasClosed, open } }: ReplyProps) {
+  const { may, viewer } = useOffice();
+  const now = useNow();
+  if (!target || !may('serveClients')) return null;
+  const { reply } = target.record;
   return (
-    <div className="grid gap-2">
-      <StartedReply record={props.target.record} />
-      {isOpen ? (
-        <ReplyForm {...props} onClose={() => setIsOpen(false)} />
-      ) : (
-        <Button size="small" className="justify-self-start" onClick={() => setIsOpen(true)}>
-          Reply
+    <p className="flex min-h-10 flex-wrap items-center gap-x-3 print:hidden">
+      {!isOpen && (
+        <Button
+          size="small"
+          variant={target.list === 'submissions' ? 'primary' : 'secondary'}
+          autoFocus={wasClosed}
+          onClick={open}
+        >
+          <ReplyIcon className="size-4.5 shrink-0" />
+          <span>Reply</span>
         </Button>
       )}
-    </div>
+      {reply && (
+        <span className="text-label text-soft [overflow-wrap:anywhere]">
+          {`${reply.by === viewer ? 'You' : reply.by} replied ${ago(reply.at, now)}`}
+        </span>
+      )}
+    </p>
   );
 }
 
-/** The draft of a reply. It ends with the tab, because it contains personal data. */
-function openReplyDraft(id: string) {
-  return storedText(`${NOTE_STORAGE_PREFIX}reply#${id}`, openSessionStorage);
+interface ReplySectionProps extends ReplyProps {
+  readonly isLoading?: boolean;
+  /** Name of the company where the record does not know it. */
+  readonly company?: string | undefined;
+  readonly className?: string;
 }
 
-function ReplyForm({ target, isLoading, onClose }: ReplyProps & { readonly onClose: () => void }) {
-  const { record } = target;
+/** The form of a reply, while one is written. */
+export function ReplySection({ target, replying: { isOpen, close }, ...props }: ReplySectionProps) {
+  const { may } = useOffice();
+  if (!target || !isOpen || !may('serveClients')) return null;
+  return <ReplyForm key={target.id} target={target} onClose={close} {...props} />;
+}
+
+interface ReplyFormProps extends Pick<ReplySectionProps, 'isLoading' | 'company' | 'className'> {
+  readonly target: ReplyTarget;
+  readonly onClose: () => void;
+}
+
+function ReplyForm({ target, isLoading = false, company = '', className = '', onClose }: ReplyFormProps) {
+  const { list, record } = target;
+  const start = findKind(list).reply;
+  const values = start?.values(record) ?? NO_VALUES;
   const stored = openReplyDraft(target.id);
-  const [draft, setDraft] = useState(() => readDraft(stored.get() ?? ''));
+  const [draft, setDraft] = useState(() => readDraft(stored.get() ?? '', list));
   const { subject, text } = draft;
   function close() {
     stored.remove();
@@ -82,7 +117,7 @@ function ReplyForm({ target, isLoading, onClose }: ReplyProps & { readonly onClo
   const isReady = open.length === 0 && isComplete(draft);
   const send = () => isReady && !isLoading && !isPending && mutate(draft);
   return (
-    <TitledSection title={`Reply to ${record.email}`} className="grid gap-3 print:hidden">
+    <TitledSection title={`Reply to ${record.email}`} className={`grid gap-3 print:hidden ${className}`}>
       <form
         className="grid gap-3"
         onSubmit={(event) => {
@@ -90,7 +125,14 @@ function ReplyForm({ target, isLoading, onClose }: ReplyProps & { readonly onClo
           send();
         }}
       >
-        <TemplateChoice record={record} text={text} onChoose={write} />
+        {!isLoading && (
+          <TemplateChoice
+            list={list}
+            values={{ ...values, company: values.company || company }}
+            text={text}
+            onChoose={write}
+          />
+        )}
         <TextField
           label="Subject"
           dir="auto"
@@ -105,7 +147,7 @@ function ReplyForm({ target, isLoading, onClose }: ReplyProps & { readonly onClo
           dir="auto"
           rows={8}
           limit={REPLY_LIMITS.text}
-          hint={`Replies go to the team. The message of ${record.name} is quoted below yours.`}
+          hint={`Replies go to the team.${start?.isQuoting ? ` The message of ${values.name} is quoted below yours.` : ''}`}
           error={open.length > 0 ? `Fill in ${open.join(', ')} before you send it.` : undefined}
           value={text}
           onChange={({ target: field }) => write({ subject, text: field.value })}
@@ -123,9 +165,6 @@ function ReplyForm({ target, isLoading, onClose }: ReplyProps & { readonly onClo
           <QuietButton isBusy={isPending} className="min-h-10 px-2" onPress={close}>
             Discard
           </QuietButton>
-          <div className="ml-auto">
-            <ReplyLink target={target} />
-          </div>
         </div>
       </form>
     </TitledSection>
@@ -133,12 +172,12 @@ function ReplyForm({ target, isLoading, onClose }: ReplyProps & { readonly onClo
 }
 
 /** Sends a reply, and shows the changed record. */
-function useSending(target: ReplyProps['target'], onSent: () => void) {
+function useSending(target: ReplyTarget, onSent: () => void) {
   const { api } = useOffice();
   const client = useQueryClient();
-  const { id, record } = target;
+  const { list, id, record } = target;
   return useMutation({
-    mutationFn: (draft: Draft) => api.sendReply(id, { version: record.version, ...draft }),
+    mutationFn: (draft: Draft) => api.sendReply(list, id, { version: record.version, ...draft }),
     onSuccess: ({ record: changed, mail }) => {
       updateRecords(client, [changed]);
       notifyDashboard({
@@ -149,19 +188,27 @@ function useSending(target: ReplyProps['target'], onSent: () => void) {
       onSent();
     },
     // After a conflict, too: the next attempt is based on the colleague's version.
-    onSettled: () => client.invalidateQueries({ queryKey: recordQuery(api, target).queryKey }),
+    onSettled: () =>
+      Promise.all(
+        [recordQuery(api, target).queryKey, [PERSON]].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
   });
 }
 
 interface TemplateChoiceProps extends Pick<Draft, 'text'> {
-  readonly record: SubmissionSummary;
+  readonly list: ReplyList;
+  readonly values: ReplyValues;
   readonly onChoose: (draft: Draft) => void;
 }
 
 /** A template replaces the text, so it is offered only before one is written. */
-function TemplateChoice({ record, text, onChoose }: TemplateChoiceProps) {
+function TemplateChoice({ list, values, text, onChoose }: TemplateChoiceProps) {
   const { times, replyTemplates } = useOffice();
-  const filled = replyTemplates.map((template) => [template.name, fill(template, record, times)] as const);
+  const filled = replyTemplates.map(
+    (template) => [template.name, fillReply(template, values, times)] as const,
+  );
   const [chosen = ''] = filled.find(([, draft]) => text !== '' && draft.text === text) ?? [];
   if (text !== '' && chosen === '') return null;
   return (
@@ -170,43 +217,19 @@ function TemplateChoice({ record, text, onChoose }: TemplateChoiceProps) {
       layout="row"
       value={chosen}
       choices={[['', 'Start empty'], ...filled.map(([name]) => [name, name] as const)]}
-      onChoose={(name) => onChoose(filled.find(([known]) => known === name)?.[1] ?? readDraft(''))}
+      onChoose={(name) => onChoose(filled.find(([known]) => known === name)?.[1] ?? readDraft('', list))}
     />
   );
 }
+
+const NO_VALUES: ReplyValues = { name: '', company: '', service: '' };
 
 function isComplete({ subject, text }: Draft): boolean {
   const isWithinLimits = !tooLong(subject, REPLY_LIMITS.subject) && !tooLong(text, REPLY_LIMITS.text);
   return subject.trim() !== '' && text.trim() !== '' && isWithinLimits;
 }
 
-function readDraft(stored: string): Draft {
+function readDraft(stored: string, list: ReplyList): Draft {
   const { subject, text } = stored === '' ? {} : (storedFields(stored) as Partial<Draft>);
-  return { subject: subject ?? findKind('submissions').replySubject, text: text ?? '' };
-}
-
-function fill(
-  { subject, text }: ReplyTemplate,
-  { name, company, service }: SubmissionSummary,
-  times: ServiceTimes,
-): Draft {
-  const { reply, setupStart, contact, launch } = describePromises(times);
-  const values = {
-    name,
-    company: company || 'your company',
-    service: service ?? 'our services',
-    agency: brand.name,
-    replyTime: reply,
-    setupTime: setupStart,
-    contactTime: contact,
-    launchTime: launch,
-  };
-  return { subject: fillTemplate(subject, values), text: fillTemplate(text, values) };
-}
-
-/** The placeholders in a text, which are still to be filled in. */
-function listPlaceholders(text: string): readonly string[] {
-  return Object.keys(PLACEHOLDERS)
-    .map((name) => `{${name}}`)
-    .filter((placeholder) => text.includes(placeholder));
+  return { subject: subject ?? findKind(list).reply?.subject ?? '', text: text ?? '' };
 }

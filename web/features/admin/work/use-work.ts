@@ -87,7 +87,6 @@ export function useWork(api: AdminApi) {
     /** Adds or changes a task of a client. @returns the failure, which has been shown */
     changeTask: (target: VersionedRecord, task: NonNullable<ChangeBody['task']>) =>
       changeForGood(target, { task }),
-    beginReply: (target: VersionedRecord) => changeForGood(target, { reply: true }),
     /** Cancels the unsent reminders of an order's form. */
     async stopReminders(target: VersionedRecord) {
       const failure = await changeForGood(target, { stopReminders: true });

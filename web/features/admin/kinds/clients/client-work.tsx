@@ -6,7 +6,6 @@ import { useOffice } from '../../office.ts';
 import { StatusBadge } from '../../record/badges.tsx';
 import { isReminder } from '../../record/mail-texts.ts';
 import { RecordWork } from '../../record/record-work.tsx';
-import { ReplyLink } from '../../record/reply-link.tsx';
 import { StatusActions } from '../../record/status-actions.tsx';
 import { Allowed } from '../../settings/allowed.tsx';
 import { useNow } from '../../use-now.ts';
@@ -30,9 +29,6 @@ export function ClientWork({ target, orders }: ClientWorkProps) {
         <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
           <StatusBadge status={client.status} />
           <ClientClock client={client} all />
-          <Allowed right="changeRecords" list={target.list}>
-            <ReplyLink target={target} />
-          </Allowed>
         </div>
         <Allowed right="changeRecords" list={target.list}>
           <StatusActions target={target} first={link && <ResendLink link={link} />} />

@@ -1,4 +1,3 @@
-import { brand } from '../../../../../domain/brand.ts';
 import { money } from '../../../../../domain/shop/money.ts';
 import { AddClient } from '../../by-hand/add-client.tsx';
 import { date } from '../../dates.ts';
@@ -18,7 +17,6 @@ export const clients: Kind<'clients'> = {
   searched: 'Name, email, number',
   empty: { title: 'No clients yet', text: 'Clients will appear here after their first payment.' },
   failed: 'Failed to fetch clients',
-  replySubject: `Your onboarding with ${brand.name}`,
   next: {
     paid: 'form-received',
     'form-received': 'kickoff-scheduled',
@@ -61,5 +59,6 @@ export const clients: Kind<'clients'> = {
   Answers: undefined,
   Actions: undefined,
   Board: ClientBoard,
+  reply: undefined,
   story: undefined,
 };

@@ -13,7 +13,6 @@ export const letters: Kind<'letters'> = {
   searched: 'Subject, preview line',
   empty: { title: 'No letters yet', text: 'Begin one above. It reaches no one until you send it.' },
   failed: 'Failed to fetch letters',
-  replySubject: '',
   next: {},
   services: [],
   payments: [],
@@ -27,6 +26,7 @@ export const letters: Kind<'letters'> = {
   Board: undefined,
   Page: LetterPage,
   Tools: BeginLetter,
+  reply: undefined,
   story: undefined,
 };
 

@@ -14,6 +14,8 @@ import { PaymentBadge, UndeliverableBadge } from '../../record/badges.tsx';
 import type { Kind } from '../kind.ts';
 import { FormFiles } from './form-files.tsx';
 
+const NOT_LOADED = { contactPerson: '', services: [] };
+
 export const onboarding: Kind<'onboarding'> = {
   name: 'Onboarding',
   subtitle: 'Manage onboarding forms and their files',
@@ -22,7 +24,6 @@ export const onboarding: Kind<'onboarding'> = {
   searched: 'Name, email, phone, words',
   empty: { title: 'No onboarding forms yet', text: 'Onboarding forms will appear here.' },
   failed: 'Failed to fetch onboarding forms',
-  replySubject: `Your onboarding with ${brand.name}`,
   next: { [UNCHECKED]: 'new', new: 'handled' },
   services: ONBOARDING_SERVICES,
   payments: [],
@@ -86,6 +87,13 @@ export const onboarding: Kind<'onboarding'> = {
     ),
   Actions: undefined,
   Board: undefined,
+  reply: {
+    subject: `Your onboarding with ${brand.name}`,
+    values: ({ businessName: company, answers: { contactPerson: name, services } = NOT_LOADED }) => {
+      const asked = ONBOARDING_SERVICES.filter(({ id }) => services.includes(id));
+      return { name, company, service: asked.map(({ label }) => label).join(', ') };
+    },
+  },
   story: {
     name: 'Onboarding form',
     paged: 'onboarding forms',

@@ -6,7 +6,7 @@ import { UndeliverableBadge } from '../../record/badges.tsx';
 import { isReminder } from '../../record/mail-texts.ts';
 import { RecordEmails } from '../../record/record-emails.tsx';
 import type { Kind } from '../kind.ts';
-import { ORDER_COLUMNS, OrderSum } from './order-columns.tsx';
+import { ORDER_COLUMNS, OrderSum, serviceNames } from './order-columns.tsx';
 import { cycleText, OrderBadges, OrderView } from './order-view.tsx';
 
 export const SOLD_SERVICES = SERVICES.map(({ id, name }) => ({ id, label: name }));
@@ -20,7 +20,6 @@ export const orders: Kind<'orders'> = {
   searched: 'Name, email, number',
   empty: { title: 'No orders yet', text: 'Completed checkouts will appear here.' },
   failed: 'Failed to fetch orders',
-  replySubject: `Your order from ${brand.name}`,
   next: { new: 'in-progress', 'in-progress': 'closed' },
   services: SOLD_SERVICES,
   payments: [
@@ -63,6 +62,10 @@ export const orders: Kind<'orders'> = {
   Answers: undefined,
   Actions: undefined,
   Board: undefined,
+  reply: {
+    subject: `Your order from ${brand.name}`,
+    values: ({ name, serviceIds }) => ({ name, company: '', service: serviceNames(serviceIds) }),
+  },
   story: {
     name: 'Order',
     paged: undefined,

@@ -21,7 +21,6 @@ export const posts: Kind<'posts'> = {
   searched: 'Title, category, tags, author',
   empty: { title: 'No posts yet', text: 'Posts that you write will appear here.' },
   failed: 'Failed to fetch posts',
-  replySubject: '',
   next: {},
   services: [],
   payments: [],
@@ -47,6 +46,7 @@ export const posts: Kind<'posts'> = {
   Answers: undefined,
   Actions: undefined,
   Board: undefined,
+  reply: undefined,
   story: undefined,
 };
 
