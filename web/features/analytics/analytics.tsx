@@ -4,12 +4,14 @@ import { mayBeSignedIn, onAuthChange } from '../../lib/auth/stored-tokens.ts';
 import { subscribeToEvents } from '../../lib/events.ts';
 import { forgetCameFrom, keepCameFrom } from '../../lib/links/came-from.ts';
 import { loadSiteConfig } from '../../lib/site-config.ts';
-import { consentStore } from './consent.ts';
+import { createConsentStore } from './consent.ts';
 import { ConsentBanner } from './consent-banner.tsx';
 import type { Push } from './data-layer.ts';
 import { toDataLayerEvent } from './orders.ts';
-import { startPageView } from './page-view.ts';
+import { scrolledPercent, startPageView } from './page-view.ts';
 import { loadTagManager, pushToDataLayer, stopTagManager } from './tag-manager.ts';
+
+const consentStore = createConsentStore();
 
 const isMeasured = () => consentStore.get().state === 'accepted' && !mayBeSignedIn();
 
@@ -22,7 +24,7 @@ const push: Push = (event) => {
  * who have not answered yet on the first use of a page, and whenever 'Cookie settings' in the footer is pressed.
  * docs/product.md#analytics-and-privacy
  */
-export function Analytics() {
+export function Analytics({ pathname }: { readonly pathname: string }) {
   const consent = useSyncExternalStore(consentStore.subscribe, consentStore.get);
   const isSignedIn = useSyncExternalStore(onAuthChange, mayBeSignedIn);
   const isAccepted = consent.state === 'accepted';
@@ -34,7 +36,7 @@ export function Analytics() {
   useEffect(() => {
     if (isCounted) keepCameFrom();
   }, [isCounted]);
-  usePageView(isCounted);
+  usePageView(pathname, isCounted);
   useEffect(() => {
     if (isCounted && tagManagerId) loadTagManager(tagManagerId);
   }, [isCounted, tagManagerId]);
@@ -103,14 +105,21 @@ function useStopWhenWithdrawn(isAccepted: boolean): void {
   }, [isAccepted]);
 }
 
-function usePageView(isCounted: boolean): void {
+function usePageView(pathname: string, isCounted: boolean): void {
   useEffect(() => {
     if (!isCounted) return;
-    const view = startPageView(push);
+    const view = startPageView({
+      pathname,
+      title: document.title,
+      isVisible: document.visibilityState === 'visible',
+      push,
+      now: () => performance.now(),
+    });
+    const onScroll = () => view.scrolled(scrolledPercent(document.documentElement));
     const onVisibility = () => (document.visibilityState === 'visible' ? view.shown() : view.left());
     const left = new AbortController();
     const { signal } = left;
-    window.addEventListener('scroll', view.scrolled, { passive: true, signal });
+    window.addEventListener('scroll', onScroll, { passive: true, signal });
     document.addEventListener('visibilitychange', onVisibility, { signal });
     window.addEventListener('pagehide', view.left, { signal });
     window.addEventListener('pageshow', view.shown, { signal });
@@ -118,5 +127,5 @@ function usePageView(isCounted: boolean): void {
       left.abort();
       view.left();
     };
-  }, [isCounted]);
+  }, [pathname, isCounted]);
 }
