@@ -7,7 +7,7 @@ import { Application, type ApplicationPage } from './application.tsx';
 
 const PAGES: Readonly<Record<string, () => Promise<ComponentType>>> = {
   [AUTH_PAGE]: async () => (await import('../features/auth/auth-page.tsx')).AuthPage,
-  [ACCOUNT_PAGE]: async () => (await import('./account.tsx')).Account,
+  [ACCOUNT_PAGE]: async () => (await import('../features/account/account-page.tsx')).AccountPage,
   [ADMIN_PAGE]: async () => (await import('../features/admin/admin-page.tsx')).AdminPage,
 };
 

@@ -18,7 +18,6 @@ import {
   SERVICE_PAGES,
   UNSUBSCRIBE_PAGE,
 } from '../../domain/site/pages.ts';
-import { Account } from '../applications/account.tsx';
 import { Application } from '../applications/application.tsx';
 import { legalDocument } from '../build/legal-documents.ts';
 import { APPLICATION_HEADS } from '../content/applications.ts';
@@ -31,6 +30,7 @@ import { ROBOT_CHECK_SEO } from '../content/robot-check.ts';
 import { SEO } from '../content/seo.ts';
 import { UNSUBSCRIBE_SEO } from '../content/unsubscribe.ts';
 import { AboutPage } from '../features/about/about-page.tsx';
+import { AccountPage } from '../features/account/account-page.tsx';
 import { AdminPage } from '../features/admin/admin-page.tsx';
 import { AuthPage } from '../features/auth/auth-page.tsx';
 import { RobotCheckPage } from '../features/auth/robot-check-page.tsx';
@@ -144,7 +144,7 @@ const PAGES: Readonly<Record<Path, Page>> = {
   },
   [AUTH_PAGE]: application(AUTH_PAGE, AuthPage),
   [ADMIN_PAGE]: application(ADMIN_PAGE, AdminPage),
-  [ACCOUNT_PAGE]: application(ACCOUNT_PAGE, Account),
+  [ACCOUNT_PAGE]: application(ACCOUNT_PAGE, AccountPage),
   [NOT_FOUND_PAGE]: {
     head: { title: 'Page not found', description: 'There is no page at this URL.' },
     body: <NotFound />,

@@ -5,7 +5,6 @@ import { type CartActions, CartProvider } from '../features/cart/use-cart.ts';
 import { visitorCart } from '../features/cart/visitor-cart.ts';
 import { FailureBoundary } from '../ui/failure-boundary.tsx';
 import './cart-badge.ts';
-import { openContactForm } from './open-contact-form.ts';
 
 let isThere = false;
 
@@ -18,7 +17,7 @@ export function cart(): CartActions {
     const sheet = (
       <FailureBoundary>
         <CartProvider value={visitorCart}>
-          <CartSheet onAskTeam={openContactForm} />
+          <CartSheet />
         </CartProvider>
       </FailureBoundary>
     );

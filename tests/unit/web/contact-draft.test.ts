@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CONTACT_DRAFT_LIFETIME_MS, CONTACT_DRAFT_STORAGE_KEY } from '../../../domain/storage-keys.ts';
-import { contactDraft } from '../../../web/features/contact/contact-draft.ts';
-import { NO_VALUES, parseContactValues } from '../../../web/features/contact/contact-values.ts';
+import { contactDraft } from '../../../web/lib/contact/contact-draft.ts';
+import { NO_VALUES, parseContactValues } from '../../../web/lib/contact/contact-values.ts';
 import { randomKey } from '../../../web/lib/random-key.ts';
 import { forbidStorage, passTime, provideStorage } from './memory-storage.ts';
 

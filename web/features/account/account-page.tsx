@@ -9,24 +9,13 @@ import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 import { Unverified } from './unverified.tsx';
 import { type PurchasesState, usePurchases } from './use-purchases.ts';
 
-interface AccountPageProps {
-  /** Opens the contact form with a request to the team. */
-  readonly onAskTeam: (request: string) => void;
-}
-
 /** The signed-in user's purchases, with ways to change subscriptions. */
-export function AccountPage({ onAskTeam }: AccountPageProps) {
+export function AccountPage() {
   const user = useSignedIn();
   const { state, retry, reload } = usePurchases();
   return (
     <AccountFrame who={user && <SignedInAs user={user} />}>
-      <Content
-        state={state}
-        email={user?.email ?? ''}
-        onRetry={retry}
-        onReload={reload}
-        onAskTeam={onAskTeam}
-      />
+      <Content state={state} email={user?.email ?? ''} onRetry={retry} onReload={reload} />
       {(state.name === 'loaded' || state.name === 'failed') && <SignOutEverywhere onReload={retry} />}
     </AccountFrame>
   );
@@ -47,7 +36,7 @@ function SignedInAs({ user: { name, email } }: { readonly user: SignedIn }) {
   );
 }
 
-interface ContentProps extends AccountPageProps {
+interface ContentProps {
   readonly state: PurchasesState;
   readonly email: string;
   readonly onRetry: () => void;
@@ -55,11 +44,9 @@ interface ContentProps extends AccountPageProps {
   readonly onReload: () => void;
 }
 
-function Content({ state, email, onRetry, onReload, onAskTeam }: ContentProps) {
+function Content({ state, email, onRetry, onReload }: ContentProps) {
   if (state.name === 'loaded') {
-    return (
-      <PurchaseHistory email={email} purchases={state.purchases} onReload={onReload} onAskTeam={onAskTeam} />
-    );
+    return <PurchaseHistory email={email} purchases={state.purchases} onReload={onReload} />;
   }
   if (state.name !== 'failed') return <PlanSkeleton />;
   if (state.failure === 'email_not_verified') return <Unverified email={email} onChanged={onRetry} />;

@@ -3,19 +3,15 @@ import { withNamedSetupFees } from '../../../domain/shop/setup-fees.ts';
 import { businessDate } from '../../../domain/time/business-time.ts';
 import type { Purchases } from '../../lib/auth/purchases.ts';
 import { canOpenCheckout } from '../../lib/checkout-secrets.ts';
+import { openContactForm } from '../../lib/contact/open-contact-form.ts';
 import { ORDER_STATES } from '../../lib/plan-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 
 type Order = Purchases['orders'][number];
 
-interface OrderListProps {
-  readonly orders: readonly Order[];
-  readonly onAskTeam: (request: string) => void;
-}
-
 /** The orders as receipts, with the ways on from each. */
-export function OrderList({ orders, onAskTeam }: OrderListProps) {
+export function OrderList({ orders }: { readonly orders: readonly Order[] }) {
   return (
     <section aria-labelledby="orders">
       <h2 id="orders" className="text-title">
@@ -26,18 +22,14 @@ export function OrderList({ orders, onAskTeam }: OrderListProps) {
       </p>
       <ul className="mt-5 divide-y divide-line border-ink border-t-2">
         {orders.map((order) => (
-          <OrderRow key={order.id} order={order} onAskTeam={onAskTeam} />
+          <OrderRow key={order.id} order={order} />
         ))}
       </ul>
     </section>
   );
 }
 
-interface OrderRowProps extends Pick<OrderListProps, 'onAskTeam'> {
-  readonly order: Order;
-}
-
-function OrderRow({ order, onAskTeam }: OrderRowProps) {
+function OrderRow({ order }: { readonly order: Order }) {
   const { id, createdAt, paidAt = createdAt, currency, payment, lines } = order;
   const { tone, name } = ORDER_STATES[payment];
   const day = businessDate(paidAt);
@@ -81,7 +73,7 @@ function OrderRow({ order, onAskTeam }: OrderRowProps) {
             size="small"
             aria-label={`Get help with the order of ${day}`}
             onClick={() =>
-              onAskTeam(
+              openContactForm(
                 `I have a question about my order of ${day}: ${lines.map(lineText).join(', ')}.\nOrder number: ${id}`,
               )
             }

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { SubscriptionSummary } from '../../../domain/contracts/purchases.ts';
 import { PROMISES } from '../../../domain/promises.ts';
 import { conversionText, money } from '../../../domain/shop/money.ts';
+import { openContactForm } from '../../lib/contact/open-contact-form.ts';
 import { planChangeRequest } from '../../lib/plan-change-request.ts';
 import { getBillingInterval, planState } from '../../lib/plan-state.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -12,11 +13,10 @@ interface PlanCardProps {
   readonly subscription: SubscriptionSummary;
   readonly isBusy: boolean;
   readonly onManage: () => void;
-  readonly onAskTeam: (request: string) => void;
 }
 
 /** A current subscription: its state, services, cost, and the ways to change it. */
-export function PlanCard({ subscription, isBusy, onManage, onAskTeam }: PlanCardProps) {
+export function PlanCard({ subscription, isBusy, onManage }: PlanCardProps) {
   const { lines, amount, currency, id, cancelAtPeriodEnd, chargedIn } = subscription;
   const { tone, name, text, isUrgent } = planState(subscription);
   const interval = getBillingInterval(subscription);
@@ -44,7 +44,7 @@ export function PlanCard({ subscription, isBusy, onManage, onAskTeam }: PlanCard
       </ul>
       <p className="mt-2 text-label text-soft">Before promotion codes and taxes.</p>
       {chargedIn && <p className="text-label text-soft">{conversionText({ currency: chargedIn })}</p>}
-      <PlanChanges subscription={subscription} onAskTeam={onAskTeam} />
+      <PlanChanges subscription={subscription} />
       <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button variant={isUrgent ? 'primary' : 'secondary'} busy={isBusy} onClick={onManage}>
           Manage billing
@@ -64,7 +64,7 @@ const CHANGES = {
   monthly: { label: 'Pay every month', wish: 'I would like to pay for it every month.' },
 } as const;
 
-function PlanChanges({ subscription, onAskTeam }: Pick<PlanCardProps, 'subscription' | 'onAskTeam'>) {
+function PlanChanges({ subscription }: Pick<PlanCardProps, 'subscription'>) {
   const heading = useId();
   const changes = [
     CHANGES.add,
@@ -82,7 +82,7 @@ function PlanChanges({ subscription, onAskTeam }: Pick<PlanCardProps, 'subscript
             key={label}
             variant="secondary"
             size="small"
-            onClick={() => onAskTeam(planChangeRequest(subscription, wish))}
+            onClick={() => openContactForm(planChangeRequest(subscription, wish))}
           >
             {label}
           </Button>

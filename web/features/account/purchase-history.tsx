@@ -22,11 +22,10 @@ interface PurchaseHistoryProps {
   readonly email: string;
   readonly purchases: Purchases;
   readonly onReload: () => void;
-  readonly onAskTeam: (request: string) => void;
 }
 
 /** All purchases of an account: current plans, ended plans, and orders. */
-export function PurchaseHistory({ email, purchases, onReload, onAskTeam }: PurchaseHistoryProps) {
+export function PurchaseHistory({ email, purchases, onReload }: PurchaseHistoryProps) {
   const { subscriptions, orders } = purchases;
   const portal = usePortal();
   const running = subscriptions.filter(({ state }) => !hasEnded(state));
@@ -40,11 +39,10 @@ export function PurchaseHistory({ email, purchases, onReload, onAskTeam }: Purch
           subscription={subscription}
           isBusy={portal.busyWith === subscription.id}
           onManage={() => portal.open(subscription.id)}
-          onAskTeam={onAskTeam}
         />
       ))}
       {running.length > 0 && <p className="max-w-[40rem] text-small text-soft">{CANCELING}</p>}
-      {orders.length > 0 && <OrderList orders={orders} onAskTeam={onAskTeam} />}
+      {orders.length > 0 && <OrderList orders={orders} />}
       {ended.length > 0 && <EndedPlans subscriptions={ended} />}
       <BoughtElsewhere onReload={onReload} />
     </>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type CartItem, cartTotals, itemPrice } from '../../../domain/shop/cart.ts';
 import { findService } from '../../../domain/shop/catalog.ts';
 import { type BillingCycle, mappedPrices, type PriceMap } from '../../../domain/shop/prices.ts';
+import { openContactForm } from '../../lib/contact/open-contact-form.ts';
 import { emitEvent } from '../../lib/events.ts';
 import { planChangeRequest, servicesText } from '../../lib/plan-change-request.ts';
 import { loadSiteConfig } from '../../lib/site-config.ts';
@@ -20,7 +21,7 @@ import { useCheckout } from './use-checkout.ts';
 import { useItemChanges } from './use-item-changes.ts';
 
 /** The cart: its items, the cost today and later, and the button to pay. docs/product.md#cart */
-export function CartSheet({ onAskTeam }: { readonly onAskTeam: (request: string) => void }) {
+export function CartSheet() {
   const cart = useCart();
   const { items, cycle, isOpen, close, chooseCycle } = cart;
   const prices = usePriceMap(isOpen);
@@ -42,13 +43,13 @@ export function CartSheet({ onAskTeam }: { readonly onAskTeam: (request: string)
   function askForOffer(wanted: ReadonlyMap<string, number>) {
     const asked = new Map(wanted);
     for (const [id, { quantity }] of changes.refused) if (quantity > 0) asked.set(id, quantity);
-    onAskTeam(offerRequest(items, cycle, asked));
+    openContactForm(offerRequest(items, cycle, asked));
   }
 
   function askForChange({ renewing }: CurrentPlan) {
     if (!renewing) return;
     const wish = `I would like this in one plan with it: ${servicesText(items, cycle)}.`;
-    onAskTeam(planChangeRequest(renewing, wish));
+    openContactForm(planChangeRequest(renewing, wish));
   }
 
   /** The visitor pays for exactly what is shown, so a refused quantity has to be corrected first. */

@@ -9,6 +9,15 @@ import {
 } from '../../../domain/contact.ts';
 import { getFieldError } from '../../../domain/form-fields.ts';
 import { CONTACT_FORM, CONTACT_NOTICES } from '../../content/contact-form.ts';
+import { contactDraft } from '../../lib/contact/contact-draft.ts';
+import {
+  areEqual,
+  type ContactValues,
+  fillForm,
+  NO_VALUES,
+  readFormValues,
+  withDraft,
+} from '../../lib/contact/contact-values.ts';
 import { Button } from '../../ui/button.tsx';
 import { CaptchaCheck, useCaptcha } from '../../ui/captcha.tsx';
 import { CheckboxPills } from '../../ui/checkbox-pills.tsx';
@@ -17,15 +26,6 @@ import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
 import { notifyAtTop, preloadToasts, type ToastMessage } from '../../ui/toast/toast.ts';
 import { type FormErrors, useForm } from '../../ui/use-form.ts';
-import { contactDraft } from './contact-draft.ts';
-import {
-  areEqual,
-  type ContactValues,
-  fillForm,
-  NO_VALUES,
-  readFormValues,
-  withDraft,
-} from './contact-values.ts';
 import { sendContact } from './send-contact.ts';
 import { Stamp } from './stamp.tsx';
 import { WriteEmail } from './write-email.tsx';

@@ -4,10 +4,10 @@ import { isRecord } from '../../../domain/record.ts';
 import { CONTACT_EXPLANATIONS, CONTACT_NOTICES } from '../../content/contact-form.ts';
 import { type ApiResponse, getErrorCode, getFieldErrors, isSuccess } from '../../lib/api.ts';
 import { callWithSession } from '../../lib/call-with-session.ts';
+import type { ContactValues } from '../../lib/contact/contact-values.ts';
 import { readCameFrom } from '../../lib/links/came-from.ts';
 import type { ToastMessage } from '../../ui/toast/toast.ts';
 import type { FormErrors } from '../../ui/use-form.ts';
-import type { ContactValues } from './contact-values.ts';
 
 interface ContactSubmission {
   readonly values: ContactValues;

@@ -1,6 +1,6 @@
 import { CONTACT_DRAFT_LIFETIME_MS, CONTACT_DRAFT_STORAGE_KEY } from '../../../domain/storage-keys.ts';
-import { randomKey } from '../../lib/random-key.ts';
-import { createStored, isWithin, storedFields } from '../../lib/storage/stored-values.ts';
+import { randomKey } from '../random-key.ts';
+import { createStored, isWithin, storedFields } from '../storage/stored-values.ts';
 import { areEqual, type ContactValues, isEmptyForm, parseContactValues } from './contact-values.ts';
 
 interface Draft {

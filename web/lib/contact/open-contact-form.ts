@@ -1,5 +1,5 @@
-import { reloadWhenStale } from '../lib/stale-build.ts';
-import { notify } from '../ui/toast/toast.ts';
+import { notify } from '../../ui/toast/toast.ts';
+import { reloadWhenStale } from '../stale-build.ts';
 
 /** Opens the contact form with a request, or shows that it cannot be opened. */
 export async function openContactForm(request: string): Promise<void> {

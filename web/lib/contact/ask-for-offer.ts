@@ -1,7 +1,7 @@
 /** Loaded when a visitor requests an offer or a change. */
-import { contactDraft } from '../features/contact/contact-draft.ts';
-import { NO_VALUES } from '../features/contact/contact-values.ts';
-import { signedIn } from '../lib/auth/signed-in.ts';
+import { signedIn } from '../auth/signed-in.ts';
+import { contactDraft } from './contact-draft.ts';
+import { NO_VALUES } from './contact-values.ts';
 
 /** Opens the contact form with a message and the signed-in visitor's name. Text that is already in the form stays. */
 export function askForOffer(request: string): void {
