@@ -41,8 +41,7 @@ const stored = createStored<readonly Kept[]>({
   write: (kept) => JSON.stringify({ kept }),
 });
 
-const current = () =>
-  (stored.get() ?? []).filter(({ at }) => isWithin(CHECKOUT_SECRET_LIFETIME_MS, at, Date.now()));
+const current = () => (stored.get() ?? []).filter(({ at }) => isWithin(CHECKOUT_SECRET_LIFETIME_MS, at));
 
 /** Stores the secret of a checkout, replacing an earlier one. */
 function keep(sessionId: string, secret: string): void {

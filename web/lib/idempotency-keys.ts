@@ -30,8 +30,7 @@ export function createIdempotencyKeys(
   return {
     keyFor(content) {
       const stored = last.get();
-      if (stored?.content === content && isWithin(lifetimeMs, stored.createdAt, Date.now()))
-        return stored.key;
+      if (stored?.content === content && isWithin(lifetimeMs, stored.createdAt)) return stored.key;
       const key = randomKey();
       last.set({ key, content, createdAt: Date.now() });
       return key;

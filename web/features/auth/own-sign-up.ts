@@ -19,6 +19,6 @@ export const ownSignUp = createStored<OwnSignUp>({
   read(text) {
     const { email, userId, at } = storedFields(text);
     if (typeof email !== 'string' || typeof userId !== 'string' || typeof at !== 'number') return undefined;
-    return isWithin(SIGN_UP_LIFETIME_MS, at, Date.now()) ? { email, userId, at } : undefined;
+    return isWithin(SIGN_UP_LIFETIME_MS, at) ? { email, userId, at } : undefined;
   },
 });

@@ -14,7 +14,7 @@ export const expiredCart = {
   /** @returns undefined without such a cart, or if it was emptied more than seven days ago */
   get(): Cart | undefined {
     const cart = stored.get();
-    if (cart && isWithin(EXPIRED_CART_LIFETIME_MS, cart.lastActivity, Date.now())) return cart;
+    if (cart && isWithin(EXPIRED_CART_LIFETIME_MS, cart.lastActivity)) return cart;
     stored.remove();
     return undefined;
   },

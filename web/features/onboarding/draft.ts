@@ -43,8 +43,7 @@ export const drafts = {
 function readDraft(text: string): SavedDraft | undefined {
   const fields = storedFields(text);
   const { savedAt } = fields;
-  const isCurrent =
-    typeof savedAt === 'number' && isWithin(ONBOARDING_DRAFT_LIFETIME_MS, savedAt, Date.now());
+  const isCurrent = typeof savedAt === 'number' && isWithin(ONBOARDING_DRAFT_LIFETIME_MS, savedAt);
   const draft = isCurrent ? parseSavedDraft(fields, savedAt) : undefined;
   const base = isRecord(fields.base) ? fields.base : {};
   return draft && typeof base.version === 'string'

@@ -39,7 +39,7 @@ export function AfterPaymentPage({ checkout, onOrdered, form }: AfterPaymentPage
     },
     [onOrdered],
   );
-  const access = useAccess({ checkout, onOrdered: clearCart, onUnexpectedError: redirectToPricing });
+  const access = useAccess(checkout, clearCart);
   const heading = getHeading(access);
 
   useTitle(heading);
@@ -63,16 +63,9 @@ export function AfterPaymentPage({ checkout, onOrdered, form }: AfterPaymentPage
       {access.state === 'failed' && (
         <Failed heading={heading} sessionId={checkout?.sessionId ?? null} ordered={access.ordered} />
       )}
-      {access.state === 'denied' && (
-        <Denied heading={heading} sessionId={checkout?.sessionId ?? null} onRedirect={redirectToPricing} />
-      )}
+      {access.state === 'denied' && <Denied heading={heading} sessionId={checkout?.sessionId ?? null} />}
     </div>
   );
-}
-
-/** Replaces this page, so that the back button does not return to the redirect. */
-function redirectToPricing(): void {
-  location.replace('/pricing');
 }
 
 function getHeading(access: Access): string {

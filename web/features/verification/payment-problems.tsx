@@ -7,6 +7,7 @@ import { isSessionId } from '../../../domain/verification.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Section } from '../../ui/layout.tsx';
 import { Stage, Way, Ways } from './stage.tsx';
+import { redirectToPricing } from './use-access.ts';
 import type { Ordered } from './verify-session.ts';
 
 /** The delay between showing the refusal and the redirect, in milliseconds. docs/product.md#after-payment */
@@ -64,11 +65,10 @@ export function Failed({ heading, sessionId, ordered }: FailedProps) {
 interface DeniedProps {
   readonly heading: string;
   readonly sessionId: string | null;
-  readonly onRedirect: () => void;
 }
 
 /** Shown without a completed payment. Leads to the prices unless the visitor stays. */
-export function Denied({ heading, sessionId, onRedirect }: DeniedProps) {
+export function Denied({ heading, sessionId }: DeniedProps) {
   const [isStaying, setIsStaying] = useState(false);
   const isNamed = sessionId !== null && isSessionId(sessionId);
 
@@ -76,14 +76,14 @@ export function Denied({ heading, sessionId, onRedirect }: DeniedProps) {
     if (isStaying) return;
     const page = new AbortController();
     const stay = () => setIsStaying(true);
-    const timer = setTimeout(onRedirect, REDIRECT_DELAY_MS);
+    const timer = setTimeout(redirectToPricing, REDIRECT_DELAY_MS);
     // A visitor who uses the page is reading it.
     for (const use of ['keydown', 'pointerdown']) document.addEventListener(use, stay, page);
     return () => {
       clearTimeout(timer);
       page.abort();
     };
-  }, [isStaying, onRedirect]);
+  }, [isStaying]);
 
   return (
     <>
@@ -98,7 +98,7 @@ export function Denied({ heading, sessionId, onRedirect }: DeniedProps) {
             href="/pricing"
             onClick={(event) => {
               event.preventDefault();
-              onRedirect();
+              redirectToPricing();
             }}
           >
             View Pricing

@@ -10,17 +10,16 @@ import { reopenOnLink } from '../../lib/links/link-secrets.ts';
 import { type Access, decideAccess } from './access.ts';
 import { checkSession } from './verify-session.ts';
 
-interface AccessHandlers {
-  /** The query of the page's URL, which is unknown when the page is prerendered. Must not change between renders. */
-  readonly checkout: OpenedCheckout | undefined;
-  /** Called when an order of this browser is first confirmed. Must not change between renders. */
-  readonly onOrdered: (services: readonly OrderedService[] | undefined) => void;
-  /** Called on an unexpected error. Must not change between renders. */
-  readonly onUnexpectedError: () => void;
-}
-
-/** Returns whether the visitor may see the page after payment, according to its URL. */
-export function useAccess({ checkout, onOrdered, onUnexpectedError }: AccessHandlers): Access {
+/**
+ * Returns whether the visitor may see the page after payment, according to its URL. Neither argument may change between
+ * renders.
+ * @param checkout undefined while the page is prerendered, when its URL is unknown
+ * @param onOrdered called when an order of this browser is first confirmed
+ */
+export function useAccess(
+  checkout: OpenedCheckout | undefined,
+  onOrdered: (services: readonly OrderedService[] | undefined) => void,
+): Access {
   const [access, setAccess] = useState<Access>({ state: 'verifying' });
 
   useEffect(() => {
@@ -36,7 +35,10 @@ export function useAccess({ checkout, onOrdered, onUnexpectedError }: AccessHand
         signal: page.signal,
         report: (next) => {
           setAccess(next);
-          const known = next.state === 'granted' && 'order' in next ? next : undefined;
+          const known =
+            next.state === 'granted' && (next.because === 'paid' || next.because === 'pending')
+              ? next
+              : undefined;
           if (!sessionId || !(known || next.state === 'elsewhere')) return;
           refreshPurchases();
           // An expired checkout continues under a new id.
@@ -49,16 +51,21 @@ export function useAccess({ checkout, onOrdered, onUnexpectedError }: AccessHand
       },
     ).catch((error: unknown) => {
       console.error('The page after payment failed unexpectedly', error);
-      onUnexpectedError();
+      redirectToPricing();
     });
 
     return () => {
       page.abort();
       stopReopening();
     };
-  }, [checkout, onOrdered, onUnexpectedError]);
+  }, [checkout, onOrdered]);
 
   return access;
+}
+
+/** Replaces this page, so that the back button does not return to the redirect. */
+export function redirectToPricing(): void {
+  location.replace('/pricing');
 }
 
 async function waitInView(milliseconds: number): Promise<void> {

@@ -17,7 +17,7 @@ const stored = createStored<Draft>({ key: CONTACT_DRAFT_STORAGE_KEY, read: readD
 
 function current(): Draft | undefined {
   const draft = stored.get();
-  if (draft && isWithin(CONTACT_DRAFT_LIFETIME_MS, draft.savedAt, Date.now())) return draft;
+  if (draft && isWithin(CONTACT_DRAFT_LIFETIME_MS, draft.savedAt)) return draft;
   stored.remove();
   return undefined;
 }

@@ -98,9 +98,9 @@ export function storedFields(text: string): Readonly<Record<string, unknown>> {
 /**
  * Whether a time is within the last `lifetimeMs`. A time in the future counts as now, because the clock was set back
  * since.
- * @param then milliseconds since the epoch, like `now`
+ * @param then milliseconds since the epoch
  * @param lifetimeMs milliseconds
  */
-export function isWithin(lifetimeMs: number, then: number, now: number): boolean {
-  return now - then < lifetimeMs;
+export function isWithin(lifetimeMs: number, then: number): boolean {
+  return Date.now() - then < lifetimeMs;
 }
