@@ -3,7 +3,7 @@ import { CONSENT_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { mayBeSignedIn, onAuthChange } from '../../lib/auth/stored-tokens.ts';
 import { subscribeToEvents } from '../../lib/events.ts';
 import { forgetCameFrom, keepCameFrom } from '../../lib/links/came-from.ts';
-import { loadSiteConfig } from '../../lib/site-config.ts';
+import { useSiteConfig } from '../../lib/use-site-config.ts';
 import { createConsentStore } from './consent.ts';
 import { ConsentBanner } from './consent-banner.tsx';
 import type { Push } from './data-layer.ts';
@@ -30,7 +30,7 @@ export function Analytics({ pathname }: { readonly pathname: string }) {
   const isAccepted = consent.state === 'accepted';
   const isCounted = isAccepted && !isSignedIn;
   const [isReopened, setIsReopened] = useState(false);
-  const tagManagerId = useTagManagerId(consent.state !== 'refused');
+  const tagManagerId = useSiteConfig(consent.state !== 'refused')?.tagManagerId;
 
   useStopWhenWithdrawn(isAccepted);
   useEffect(() => {
@@ -79,19 +79,6 @@ export function Analytics({ pathname }: { readonly pathname: string }) {
       )}
     </>
   );
-}
-
-/** @returns undefined until it is loaded, and on stages without one */
-function useTagManagerId(isWanted: boolean): string | undefined {
-  const [id, setId] = useState<string>();
-  useEffect(() => {
-    if (!isWanted) return;
-    loadSiteConfig().then(
-      ({ tagManagerId }) => setId(tagManagerId),
-      (error: unknown) => console.warn('The analytics settings could not be loaded', error),
-    );
-  }, [isWanted]);
-  return id;
 }
 
 function useStopWhenWithdrawn(isAccepted: boolean): void {

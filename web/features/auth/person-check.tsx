@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { ROBOT_CHECK_PAGE } from '../../../domain/site/pages.ts';
 import { AUTH } from '../../content/auth.ts';
-import { subscribeToPersonProof } from '../../lib/person-proof.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { subscribeToPersonProof } from './person-proof.ts';
 
 interface PersonCheckProps {
   /** Called when the captcha is passed. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { ROBOT_CHECK } from '../../content/robot-check.ts';
-import { sendPersonProof } from '../../lib/person-proof.ts';
 import { CaptchaCheck, useCaptcha } from '../../ui/captcha.tsx';
 import { Container } from '../../ui/layout.tsx';
+import { sendPersonProof } from './person-proof.ts';
 
 /** Shows the captcha in its own tab, sends its proof to the page that opened it, and closes. */
 export function RobotCheckPage() {

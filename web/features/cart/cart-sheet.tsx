@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { type CartItem, cartTotals, itemPrice } from '../../../domain/shop/cart.ts';
 import { findService } from '../../../domain/shop/catalog.ts';
 import { type BillingCycle, mappedPrices, type PriceMap } from '../../../domain/shop/prices.ts';
 import { openContactForm } from '../../lib/contact/open-contact-form.ts';
 import { emitEvent } from '../../lib/events.ts';
 import { planChangeRequest, servicesText } from '../../lib/plan-change-request.ts';
-import { loadSiteConfig } from '../../lib/site-config.ts';
+import { useSiteConfig } from '../../lib/use-site-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { ClockIcon } from '../../ui/icons.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
@@ -24,7 +24,7 @@ import { useItemChanges } from './use-item-changes.ts';
 export function CartSheet() {
   const cart = useCart();
   const { items, cycle, isOpen, close, chooseCycle } = cart;
-  const prices = usePriceMap(isOpen);
+  const prices = useSiteConfig(isOpen)?.prices;
   const subscriptions = useSubscriptions(isOpen);
   const checkout = useCheckout();
   const plan = findCurrentPlan(items, subscriptions);
@@ -123,20 +123,6 @@ function reportCheckout(items: readonly CartItem[], cycle: BillingCycle): void {
     items: items.map((item) => ({ id: item.id, price: itemPrice(item, cycle), quantity: item.quantity })),
     value: cartTotals(items, cycle).dueToday,
   });
-}
-
-/** Loads this stage's price ids at the payment provider. @returns undefined until they are loaded */
-function usePriceMap(isWanted: boolean): PriceMap | undefined {
-  const [prices, setPrices] = useState<PriceMap>();
-  const isMissing = isWanted && !prices;
-  useEffect(() => {
-    if (!isMissing) return;
-    loadSiteConfig().then(
-      (config) => setPrices(config.prices),
-      (error: unknown) => console.warn('The prices of this stage could not be loaded', error),
-    );
-  }, [isMissing]);
-  return prices;
 }
 
 /** Returns true until the prices have loaded, so that a slow response shows no warning. */

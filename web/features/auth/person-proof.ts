@@ -1,4 +1,4 @@
-import { SHORT_NAME } from '../../domain/text/short-name.ts';
+import { SHORT_NAME } from '../../../domain/text/short-name.ts';
 
 /**
  * Passes the proof of a captcha from the tab that shows it to the tab that asks for it: the sign-in page has passwords,
