@@ -23,158 +23,118 @@ const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const TAB_CLOSES = 'until you close the tab';
 
+function entriesOf(who: Audience) {
+  const entryIn = (area: BrowserEntry['area']) => (purpose: string, lifetime: string) =>
+    ({ who, area, purpose, lifetime }) satisfies BrowserEntry;
+  return { inBrowser: entryIn('browser'), inTab: entryIn('tab') };
+}
+
+const visitors = entriesOf('visitors');
+const accounts = entriesOf('accounts');
+const team = entriesOf('team');
+
 /** Every entry of the site in the browser's storage, by its key. It sets no cookies. */
 export const BROWSER_ENTRIES = {
-  [keys.CART_STORAGE_KEY]: {
-    who: 'visitors',
-    area: 'browser',
-    purpose: 'Your cart: its services, how they are billed, and when you last used the site',
-    lifetime: `${CART_EXPIRY_MS / MINUTE_MS} minutes of inactivity`,
-  },
-  [keys.EXPIRED_CART_STORAGE_KEY]: {
-    who: 'visitors',
-    area: 'browser',
-    purpose: 'An expired cart, so that you can restore it',
-    lifetime: `until you bring it back, delete it or pay for it, or ${keys.EXPIRED_CART_LIFETIME_MS / DAY_MS} days`,
-  },
-  [keys.CHECKOUT_KEY_STORAGE_KEY]: {
-    who: 'visitors',
-    area: 'tab',
-    purpose: 'A random number that makes one order of two presses of Checkout',
-    lifetime: TAB_CLOSES,
-  },
-  [keys.BEGUN_CHECKOUTS_STORAGE_KEY]: {
-    who: 'visitors',
-    area: 'browser',
-    purpose: `The numbers of your last ${keys.BEGUN_CHECKOUTS} checkouts that you have not paid, so that each empties the cart once, and only here`,
-    lifetime: 'until you pay, or clear your browser',
-  },
-  [keys.CHECKOUT_SECRETS_STORAGE_KEY]: {
-    who: 'visitors',
-    area: 'browser',
-    purpose: `Random numbers that open your last ${keys.CHECKOUT_SECRETS} orders and their onboarding forms in this browser`,
-    lifetime: `${keys.CHECKOUT_SECRET_LIFETIME_MS / DAY_MS} days`,
-  },
-  [keys.CONTACT_DRAFT_STORAGE_KEY]: {
-    who: 'visitors',
-    area: 'browser',
-    purpose: 'A contact form that you have begun',
-    lifetime: `until it is sent, or ${keys.CONTACT_DRAFT_LIFETIME_MS / DAY_MS} days`,
-  },
-  [keys.ONBOARDING_DRAFT_STORAGE_KEY]: {
-    who: 'visitors',
-    area: 'browser',
-    purpose: 'An onboarding form that you have begun, with the names of its files, but not the files',
-    lifetime: `until it is sent, or ${keys.ONBOARDING_DRAFT_LIFETIME_MS / DAY_MS} days`,
-  },
-  [keys.ONBOARDING_PROMISES_STORAGE_KEY]: {
-    who: 'visitors',
-    area: 'browser',
-    purpose: 'Whether you have seen the introduction to the onboarding form',
-    lifetime: 'until you clear your browser',
-  },
-  [keys.ONBOARDING_FILES_STORAGE_KEY]: {
-    who: 'visitors',
-    area: 'browser',
-    purpose: 'Files of an onboarding form that loads again because you sign in with another tab',
-    lifetime: 'until the form has loaded',
-  },
-  [keys.ONBOARDING_KEY_STORAGE_KEY]: {
-    who: 'visitors',
-    area: 'tab',
-    purpose: 'A random number that makes one form of two that are sent by accident',
-    lifetime: TAB_CLOSES,
-  },
-  [keys.CONSENT_STORAGE_KEY]: {
-    who: 'visitors',
-    area: 'browser',
-    purpose: 'Your answer about analytics',
-    lifetime: `${keys.CONSENT_LIFETIME_MS / DAY_MS} days, then we ask again`,
-  },
-  [keys.ORDER_STORAGE_KEY]: {
-    who: 'visitors',
-    area: 'tab',
-    purpose: 'Only if you agreed to analytics: what is in the order that you are paying for',
-    lifetime: 'until it is paid, or you close the tab',
-  },
-  [keys.CAME_FROM_STORAGE_KEY]: {
-    who: 'visitors',
-    area: 'tab',
-    purpose:
-      'Only if you agreed to analytics: your first page, the site that linked to it, and the campaign named in the link',
-    lifetime: TAB_CLOSES,
-  },
-  [keys.NOTICE_STORAGE_KEY]: {
-    who: 'visitors',
-    area: 'tab',
-    purpose: 'A message that the next page has to show',
-    lifetime: 'until it is shown',
-  },
-  [keys.TYPED_STORAGE_KEY]: {
-    who: 'visitors',
-    area: 'tab',
-    purpose: 'What you have typed into a page that loads again because you sign in with another tab',
-    lifetime: 'until the page has loaded',
-  },
-  [keys.RELOADED_STORAGE_KEY]: {
-    who: 'visitors',
-    area: 'tab',
-    purpose: 'Which release of the site was reloaded because a newer one had come',
-    lifetime: TAB_CLOSES,
-  },
+  [keys.CART_STORAGE_KEY]: visitors.inBrowser(
+    'Your cart: its services, how they are billed, and when you last used the site',
+    `${CART_EXPIRY_MS / MINUTE_MS} minutes of inactivity`,
+  ),
+  [keys.EXPIRED_CART_STORAGE_KEY]: visitors.inBrowser(
+    'An expired cart, so that you can restore it',
+    `until you bring it back, delete it or pay for it, or ${keys.EXPIRED_CART_LIFETIME_MS / DAY_MS} days`,
+  ),
+  [keys.CHECKOUT_KEY_STORAGE_KEY]: visitors.inTab(
+    'A random number that makes one order of two presses of Checkout',
+    TAB_CLOSES,
+  ),
+  [keys.BEGUN_CHECKOUTS_STORAGE_KEY]: visitors.inBrowser(
+    `The numbers of your last ${keys.BEGUN_CHECKOUTS} checkouts that you have not paid, so that each empties the cart once, and only here`,
+    'until you pay, or clear your browser',
+  ),
+  [keys.CHECKOUT_SECRETS_STORAGE_KEY]: visitors.inBrowser(
+    `Random numbers that open your last ${keys.CHECKOUT_SECRETS} orders and their onboarding forms in this browser`,
+    `${keys.CHECKOUT_SECRET_LIFETIME_MS / DAY_MS} days`,
+  ),
+  [keys.CONTACT_DRAFT_STORAGE_KEY]: visitors.inBrowser(
+    'A contact form that you have begun',
+    `until it is sent, or ${keys.CONTACT_DRAFT_LIFETIME_MS / DAY_MS} days`,
+  ),
+  [keys.ONBOARDING_DRAFT_STORAGE_KEY]: visitors.inBrowser(
+    'An onboarding form that you have begun, with the names of its files, but not the files',
+    `until it is sent, or ${keys.ONBOARDING_DRAFT_LIFETIME_MS / DAY_MS} days`,
+  ),
+  [keys.ONBOARDING_PROMISES_STORAGE_KEY]: visitors.inBrowser(
+    'Whether you have seen the introduction to the onboarding form',
+    'until you clear your browser',
+  ),
+  [keys.ONBOARDING_FILES_STORAGE_KEY]: visitors.inBrowser(
+    'Files of an onboarding form that loads again because you sign in with another tab',
+    'until the form has loaded',
+  ),
+  [keys.ONBOARDING_KEY_STORAGE_KEY]: visitors.inTab(
+    'A random number that makes one form of two that are sent by accident',
+    TAB_CLOSES,
+  ),
+  [keys.CONSENT_STORAGE_KEY]: visitors.inBrowser(
+    'Your answer about analytics',
+    `${keys.CONSENT_LIFETIME_MS / DAY_MS} days, then we ask again`,
+  ),
+  [keys.ORDER_STORAGE_KEY]: visitors.inTab(
+    'Only if you agreed to analytics: what is in the order that you are paying for',
+    'until it is paid, or you close the tab',
+  ),
+  [keys.CAME_FROM_STORAGE_KEY]: visitors.inTab(
+    'Only if you agreed to analytics: your first page, the site that linked to it, and the campaign named in the link',
+    TAB_CLOSES,
+  ),
+  [keys.NOTICE_STORAGE_KEY]: visitors.inTab('A message that the next page has to show', 'until it is shown'),
+  [keys.TYPED_STORAGE_KEY]: visitors.inTab(
+    'What you have typed into a page that loads again because you sign in with another tab',
+    'until the page has loaded',
+  ),
+  [keys.RELOADED_STORAGE_KEY]: visitors.inTab(
+    'Which release of the site was reloaded because a newer one had come',
+    TAB_CLOSES,
+  ),
   [keys.SESSION_STORAGE_PREFIX]: {
-    who: 'accounts',
-    area: 'browser',
+    ...accounts.inBrowser(
+      'Your session, with your name and email address',
+      `until you sign out, or ${SESSION_DAYS} days without a visit; for our team ${ADMIN_SESSION_SECONDS / 3600} hours`,
+    ),
     isPrefix: true,
-    purpose: 'Your session, with your name and email address',
-    lifetime: `until you sign out, or ${SESSION_DAYS} days without a visit; for our team ${ADMIN_SESSION_SECONDS / 3600} hours`,
   },
-  [keys.SIGN_UP_STORAGE_KEY]: {
-    who: 'accounts',
-    area: 'browser',
-    purpose: 'The email address and the number of an account that you have made and not confirmed yet',
-    lifetime: `until you confirm it, or ${keys.SIGN_UP_LIFETIME_MS / DAY_MS} days`,
-  },
+  [keys.SIGN_UP_STORAGE_KEY]: accounts.inBrowser(
+    'The email address and the number of an account that you have made and not confirmed yet',
+    `until you confirm it, or ${keys.SIGN_UP_LIFETIME_MS / DAY_MS} days`,
+  ),
   [keys.SIGN_IN_STORAGE_PREFIX]: {
-    who: 'accounts',
-    area: 'tab',
+    ...accounts.inTab('Your email address, between the steps of signing in', TAB_CLOSES),
     isPrefix: true,
-    purpose: 'Your email address, between the steps of signing in',
-    lifetime: TAB_CLOSES,
   },
   [keys.NOTE_STORAGE_PREFIX]: {
-    who: 'team',
-    area: 'tab',
+    ...team.inTab(
+      'A note, a reply, or a record to add that is being written',
+      'until it is saved, or the tab is closed',
+    ),
     isPrefix: true,
-    purpose: 'A note, a reply, or a record to add that is being written',
-    lifetime: 'until it is saved, or the tab is closed',
   },
   [keys.POST_STORAGE_PREFIX]: {
-    who: 'team',
-    area: 'browser',
+    ...team.inBrowser('What is written into a post and not saved yet', 'until it is saved'),
     isPrefix: true,
-    purpose: 'What is written into a post and not saved yet',
-    lifetime: 'until it is saved',
   },
-  [keys.SHORTCUTS_STORAGE_KEY]: {
-    who: 'team',
-    area: 'browser',
-    purpose: 'That keyboard shortcuts are switched off',
-    lifetime: 'until they are switched on',
-  },
-  [keys.LOOK_STORAGE_KEY]: {
-    who: 'team',
-    area: 'browser',
-    purpose: 'How lists and the board are shown',
-    lifetime: 'until the browser is cleared',
-  },
-  [keys.MFA_ADVICE_STORAGE_KEY]: {
-    who: 'team',
-    area: 'browser',
-    purpose: 'That the advice about a second factor was read',
-    lifetime: 'until the browser is cleared',
-  },
-} as const satisfies Readonly<Record<string, BrowserEntry>>;
+  [keys.SHORTCUTS_STORAGE_KEY]: team.inBrowser(
+    'That keyboard shortcuts are switched off',
+    'until they are switched on',
+  ),
+  [keys.LOOK_STORAGE_KEY]: team.inBrowser(
+    'How lists and the board are shown',
+    'until the browser is cleared',
+  ),
+  [keys.MFA_ADVICE_STORAGE_KEY]: team.inBrowser(
+    'That the advice about a second factor was read',
+    'until the browser is cleared',
+  ),
+} satisfies Readonly<Record<string, BrowserEntry>>;
 
 /** A key of the browser's storage that is in `BROWSER_ENTRIES`. */
 export type StorageKey =

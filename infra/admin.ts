@@ -1,4 +1,3 @@
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
@@ -10,7 +9,7 @@ import { POST_PROBLEMS_KEY, POST_SOURCES_KEY, RELEASE_DOCUMENTS_KEY } from '../d
 import { bindVisitorLimits } from './api/visitor-limits.ts';
 import { acknowledgeFolders } from './buckets.ts';
 import { bindSearch } from './derived-data.ts';
-import { HandlerFunction } from './functions/function.ts';
+import { allow, HandlerFunction } from './functions/function.ts';
 import type { Parts } from './parts.ts';
 import { getConsentVariables } from './payments.ts';
 import type { Throttle } from './stages.ts';
@@ -131,14 +130,11 @@ export class Admin extends Construct {
     to.setVariables({ SITE_BUCKET: siteBucket.bucketName });
     to.permitBeside(
       // Without permission to list, S3 does not report that a file is missing.
-      new PolicyStatement({ actions: ['s3:ListBucket'], resources: [siteBucket.bucketArn] }),
-      new PolicyStatement({
-        actions: ['s3:GetObject'],
-        resources: keys(POST_PROBLEMS_KEY, RELEASE_DOCUMENTS_KEY, POST_SOURCES_KEY),
-      }),
+      allow(['s3:ListBucket'], siteBucket.bucketArn),
+      allow(['s3:GetObject'], ...keys(POST_PROBLEMS_KEY, RELEASE_DOCUMENTS_KEY, POST_SOURCES_KEY)),
       // Deleted files can be restored: the bucket keeps versions.
-      new PolicyStatement({ actions: ['s3:PutObject', 's3:DeleteObject'], resources: keys(...folders) }),
-      new PolicyStatement({ actions: ['s3:PutObject'], resources: keys(covers) }),
+      allow(['s3:PutObject', 's3:DeleteObject'], ...keys(...folders)),
+      allow(['s3:PutObject'], ...keys(covers)),
     );
     const reason = 'Each post, letter, and picture has keys of its own. Nothing else is in these folders.';
     acknowledgeFolders(to, siteBucket, [...folders, covers], reason);

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { articlePage, notFoundPage } from '../domain/api.ts';
@@ -15,7 +15,7 @@ import {
   RELEASE_DOCUMENTS_KEY,
 } from '../domain/site/site-files.ts';
 import { acknowledgeFolders } from './buckets.ts';
-import { HandlerFunction } from './functions/function.ts';
+import { allow, HandlerFunction } from './functions/function.ts';
 import { createDeadLetterQueue } from './observability/dead-letters.ts';
 import type { Parts } from './parts.ts';
 import { bind } from './table.ts';
@@ -111,18 +111,14 @@ export class Blog extends Construct {
   /** Allows reading the sources of the pages: posts, letters, their earlier versions for the last good one, and the release. */
   private allowReadingPosts(): PolicyStatement[] {
     return [
-      new PolicyStatement({
-        // Without the right to list, S3's status for missing objects is 403, as it is with a condition on prefixes.
-        actions: ['s3:ListBucket', 's3:ListBucketVersions'],
-        resources: [this.props.siteBucket.bucketArn],
-      }),
+      // Without the right to list, S3's status for missing objects is 403, as it is with a condition on prefixes.
+      allow(['s3:ListBucket', 's3:ListBucketVersions'], this.props.siteBucket.bucketArn),
       this.allowObjectActions(['s3:GetObject'], POSTS, LETTERS, RELEASE_DOCUMENTS_KEY),
       this.allowObjectActions(['s3:GetObjectVersion'], POSTS, LETTERS),
     ];
   }
 
   private allowObjectActions(actions: string[], ...keys: readonly string[]): PolicyStatement {
-    const { siteBucket } = this.props;
-    return new PolicyStatement({ actions, resources: keys.map((key) => siteBucket.arnForObjects(key)) });
+    return allow(actions, ...keys.map((key) => this.props.siteBucket.arnForObjects(key)));
   }
 }

@@ -1,11 +1,12 @@
 import { type ArnComponents, Aws, CfnOutput, Stack, Validations } from 'aws-cdk-lib';
 import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
-import { PolicyStatement, Role, WebIdentityPrincipal } from 'aws-cdk-lib/aws-iam';
+import { Role, WebIdentityPrincipal } from 'aws-cdk-lib/aws-iam';
 import type { CfnBucket, IBucket } from 'aws-cdk-lib/aws-s3';
 import type { IEmailIdentity } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
 import { getEdgeStackName } from './edge/edge-stack.ts';
+import { allow } from './functions/function.ts';
 import { getParameterArn, getParameterName } from './parameters/parameters.ts';
 import { EDGE_REGION, getBootstrap, listRegions, type StageSettings } from './stages.ts';
 
@@ -163,7 +164,7 @@ export class Delivery extends Construct {
   }
 
   private allow(role: Role, { actions, resources, wildcard }: Permission): void {
-    role.addToPolicy(new PolicyStatement({ actions: [...actions], resources: [...resources] }));
+    role.addToPolicy(allow(actions, ...resources));
     if (wildcard === undefined) return;
     for (const resource of resources) {
       const id = `AwsSolutions-IAM5[Resource::${this.toRuleNotation(resource)}]`;

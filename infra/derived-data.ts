@@ -1,10 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
 import type { Data } from './data.ts';
-import { HandlerFunction } from './functions/function.ts';
+import { allow, HandlerFunction } from './functions/function.ts';
 import { createDeadLetterQueue } from './observability/dead-letters.ts';
 import type { Parts } from './parts.ts';
 import { bind, bindEach } from './table.ts';
@@ -33,7 +32,7 @@ export class DerivedData extends Construct {
     bind(data.contactSubmissions, follow, 'byEmail');
     bind(dayCounts, follow, 'Get', 'Put', 'Update', 'Delete');
     bind(searchIndex, follow, 'Get', 'BatchGet', 'BatchWrite', 'Query');
-    follow.permit(new PolicyStatement({ actions: READING, resources: streams }));
+    follow.permit(allow(READING, ...streams));
     const deadLetters = createDeadLetterQueue(this, alarms);
     for (const [at, eventSourceArn] of streams.entries()) {
       follow.function.addEventSourceMapping(`Stream${at}`, {

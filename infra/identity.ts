@@ -14,7 +14,7 @@ import {
   UserPoolClientIdentityProvider,
   UserPoolEmail,
 } from 'aws-cdk-lib/aws-cognito';
-import { Policy, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Policy, type PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import {
   ADMIN_GROUP,
@@ -31,7 +31,7 @@ import { SHORT_NAME } from '../domain/text/short-name.ts';
 import { bindCaptcha } from './captcha.ts';
 import type { Data } from './data.ts';
 import { PoolFirewall } from './edge/firewall.ts';
-import { HandlerFunction } from './functions/function.ts';
+import { allow, HandlerFunction } from './functions/function.ts';
 import type { EmailService } from './mail/mail.ts';
 import type { Parts } from './parts.ts';
 import { getRemovalPolicy } from './removal-policy.ts';
@@ -241,10 +241,8 @@ function bindEmailLimits({ rateLimits }: Data, to: HandlerFunction): void {
 }
 
 function allowPoolActions(pool: UserPool, ...actions: readonly string[]): PolicyStatement {
-  return new PolicyStatement({
-    actions: actions.map((action) => `cognito-idp:${action}`),
-    resources: [pool.userPoolArn],
-  });
+  const permitted = actions.map((action) => `cognito-idp:${action}`);
+  return allow(permitted, pool.userPoolArn);
 }
 
 /** Adds a function as all triggers of a pool. The CDK would create a permission for each. */

@@ -1,10 +1,9 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import { Billing, type TablePropsV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { TABLE_VARIABLES, type TableName, type TableVariable } from '../domain/function-variables.ts';
 import { RETENTION_DAYS } from '../domain/retention.ts';
-import type { HandlerFunction } from './functions/function.ts';
+import { allow, type HandlerFunction } from './functions/function.ts';
 import { getRemovalPolicy } from './removal-policy.ts';
 import type { StageSettings } from './stages.ts';
 
@@ -57,8 +56,8 @@ export function bind(table: Table, to: HandlerFunction, ...uses: Uses): void {
   to.setVariables({ [table.variable]: table.tableName });
   const actions = uses.filter((use) => /^[A-Z]/.test(use));
   const indexes = uses.filter((use) => !actions.includes(use)).map((name) => table.getIndexArn(name));
-  if (actions.length > 0) to.permit(createStatement(actions.map(toAction), [table.tableArn]));
-  if (indexes.length > 0) to.permit(createStatement(['dynamodb:Query'], indexes));
+  if (actions.length > 0) to.permit(allow(actions.map(toAction), table.tableArn));
+  if (indexes.length > 0) to.permit(allow(['dynamodb:Query'], ...indexes));
 }
 
 /** The same for several tables of which a function uses the same. */
@@ -68,8 +67,4 @@ export function bindEach(tables: readonly Table[], to: HandlerFunction, ...uses:
 
 function toAction(operation: string): string {
   return operation === 'Query' ? 'dynamodb:Query' : `dynamodb:${operation}Item`;
-}
-
-function createStatement(actions: string[], resources: string[]): PolicyStatement {
-  return new PolicyStatement({ actions, resources });
 }

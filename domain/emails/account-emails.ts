@@ -112,10 +112,9 @@ interface CodeEmailTexts
 }
 
 function codeEmail({ code }: Pick<AccountEmailDetails, 'code'>, words: CodeEmailTexts): RenderedEmail {
-  const { subject, preheader, tone, litBars, headline, lead, validity, otherwise, reason } = words;
+  const { tone, litBars, headline, lead, validity, otherwise, reason, ...beginning } = words;
   return renderEmail({
-    subject,
-    preheader,
+    ...beginning,
     panel: { tone, litBars, headline, lead: [lead] },
     body: [
       { kind: 'code', text: code },
@@ -175,10 +174,9 @@ interface NoticeEmailTexts extends Pick<EmailContent, 'subject' | 'preheader'>, 
 
 /** An email about a change to an account. It has no links, so that phishing cannot imitate one. */
 function noticeEmail(words: NoticeEmailTexts): RenderedEmail {
-  const { subject, preheader, headline, lead, otherwise, heading: title = 'Not you?', reason } = words;
+  const { headline, lead, otherwise, heading: title = 'Not you?', reason, ...beginning } = words;
   return renderEmail({
-    subject,
-    preheader,
+    ...beginning,
     panel: { tone: 'marigold', litBars: 3, headline, lead: [lead] },
     body: [heading(title), paragraph(otherwise)],
     reason: [reason],
@@ -186,12 +184,8 @@ function noticeEmail(words: NoticeEmailTexts): RenderedEmail {
 }
 
 /** Invites the owner of an account that an operator created. @param username placeholder of the account's name */
-export function invitationEmail({
-  siteUrl,
-  email,
-  code,
-  username,
-}: AccountEmailDetails & { readonly username: string }): RenderedEmail {
+export function invitationEmail(details: AccountEmailDetails & { readonly username: string }): RenderedEmail {
+  const { siteUrl, email, code, username } = details;
   return renderEmail({
     subject: `Your account at ${brand.name}`,
     preheader: `Sign in with your temporary password within ${INVITATION_DAYS} days.`,

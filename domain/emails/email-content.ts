@@ -79,6 +79,11 @@ export function heading(text: string): EmailBlock {
   return { kind: 'heading', text };
 }
 
+/** Labeled values, below each other. */
+export function fieldList(fields: readonly EmailField[]): EmailBlock {
+  return { kind: 'fields', fields };
+}
+
 /** The link to the company's phone number. */
 export const PHONE: EmailLink = { label: brand.phone.display, href: brand.phone.href };
 

@@ -28,14 +28,8 @@ export interface FormAdditions {
 }
 
 /** Notifies the team of additions to a form. Replies go to the client. */
-export function formAdditionsEmail({
-  id,
-  businessName,
-  email,
-  files,
-  changes,
-  siteUrl,
-}: FormAdditions): RenderedEmail {
+export function formAdditionsEmail(additions: FormAdditions): RenderedEmail {
+  const { id, businessName, email, files, changes, siteUrl } = additions;
   const replyLink = emailHref(email, `Your onboarding at ${brand.name}`);
   return renderEmail({
     subject: `Onboarding form updated: ${subjectPart(businessName)}`,

@@ -17,6 +17,7 @@ import { type EmailName, type RenderedEmail, renderEmail } from './email.ts';
 import {
   type EmailBlock,
   type EmailField,
+  fieldList,
   heading,
   multiLine,
   PHONE,
@@ -90,7 +91,7 @@ export function onboardingTeamEmail(details: OnboardingTeamDetails, promised: Se
       ...paymentBlocks(payment.state),
       paragraph(`We told them that their plugin connection key arrives ${PLUGIN_FACTS.keyComes}.`),
       heading('The form'),
-      { kind: 'fields', fields: formFields(details) },
+      fieldList(formFields(details)),
       paragraph(formLink(siteUrl, id)),
       ...answerBlocks(answers, linkedField),
       ...fileBlocks(files),
@@ -136,15 +137,12 @@ function clientEmail(
     },
     body: [
       heading('What happens next'),
-      {
-        kind: 'fields',
-        fields: [
-          { label: 'Kickoff call', value: `We will contact you within ${contact} to schedule it.` },
-          { label: 'Setup', value: 'We set up your social accounts and tools.' },
-          { label: 'Strategy', value: 'We create your content strategy, and you approve it.' },
-          { label: 'Launch', value: `All of your services are running within ${launch}.` },
-        ],
-      },
+      fieldList([
+        { label: 'Kickoff call', value: `We will contact you within ${contact} to schedule it.` },
+        { label: 'Setup', value: 'We set up your social accounts and tools.' },
+        { label: 'Strategy', value: 'We create your content strategy, and you approve it.' },
+        { label: 'Launch', value: `All of your services are running within ${launch}.` },
+      ]),
       paragraph(
         'Is your site on WordPress? Our plugin publishes the articles that you approve: ',
         { label: PLUGIN_FACTS.file, href: `${siteUrl}${PLUGIN_PAGE}` },
@@ -260,7 +258,7 @@ function listBlocks(answers: readonly Answer[], write: FieldWriter): EmailBlock[
   const blocks: EmailBlock[] = [];
   let list: EmailField[] = [];
   const endList = () => {
-    if (list.length > 0) blocks.push({ kind: 'fields', fields: list });
+    if (list.length > 0) blocks.push(fieldList(list));
     list = [];
   };
   for (const { label, value, kind } of answers) {

@@ -26,14 +26,8 @@ export interface RefusedFilesDetails {
 }
 
 /** Notifies the team of rejected files, and why. Replies go to the client. */
-export function refusedFilesEmail({
-  id,
-  businessName,
-  email,
-  files,
-  client,
-  siteUrl,
-}: RefusedFilesDetails): RenderedEmail {
+export function refusedFilesEmail(details: RefusedFilesDetails): RenderedEmail {
+  const { id, businessName, email, files, client, siteUrl } = details;
   const replyLink = emailHref(email, `Your onboarding at ${brand.name}`);
   return renderEmail({
     subject: `Files rejected: ${subjectPart(businessName)}`,

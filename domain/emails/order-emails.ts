@@ -14,6 +14,7 @@ import {
   type EmailBlock,
   type EmailField,
   type EmailLink,
+  fieldList,
   heading,
   PHONE,
   paragraph,
@@ -61,22 +62,19 @@ export function orderReceiptEmail(order: OrderLinkDetails, promised: ServiceTime
     body: [
       heading('What you bought'),
       receiptBlock(order, 'Total paid'),
-      { kind: 'fields', fields: [paymentTimeField(order)] },
+      fieldList([paymentTimeField(order)]),
       ...renewalBlocks(order),
       heading('What happens next'),
-      {
-        kind: 'fields',
-        fields: [
-          {
-            label: 'Onboarding',
-            value: `Fill out the onboarding form: use the button above. ${STOP_WHENEVER}`,
-          },
-          {
-            label: 'Kickoff call',
-            value: `We will contact you within ${describePromises(promised).contact} of receiving your form to schedule one.`,
-          },
-        ],
-      },
+      fieldList([
+        {
+          label: 'Onboarding',
+          value: `Fill out the onboarding form: use the button above. ${STOP_WHENEVER}`,
+        },
+        {
+          label: 'Kickoff call',
+          value: `We will contact you within ${describePromises(promised).contact} of receiving your form to schedule one.`,
+        },
+      ]),
       planBlock(order),
       QUESTION,
     ],
@@ -103,28 +101,22 @@ export function orderPendingEmail(order: OrderLinkDetails): RenderedEmail {
     body: [
       heading('What you ordered'),
       receiptBlock(order, 'Total'),
-      {
-        kind: 'fields',
-        fields: [
-          { label: 'Payment', value: 'On its way' },
-          { label: 'Ordered', value: businessTime(createdAt) },
-        ],
-      },
+      fieldList([
+        { label: 'Payment', value: 'On its way' },
+        { label: 'Ordered', value: businessTime(createdAt) },
+      ]),
       ...renewalBlocks(order),
       heading('What happens next'),
-      {
-        kind: 'fields',
-        fields: [
-          {
-            label: 'Onboarding',
-            value: `Fill out the onboarding form now: use the button above. ${STOP_WHENEVER}`,
-          },
-          {
-            label: 'Setup',
-            value: 'Starts when your payment arrives. You do not need to do anything.',
-          },
-        ],
-      },
+      fieldList([
+        {
+          label: 'Onboarding',
+          value: `Fill out the onboarding form now: use the button above. ${STOP_WHENEVER}`,
+        },
+        {
+          label: 'Setup',
+          value: 'Starts when your payment arrives. You do not need to do anything.',
+        },
+      ]),
       planBlock(order),
       QUESTION,
     ],
@@ -188,7 +180,6 @@ export function orderTeamEmail(order: OrderEmailDetails): RenderedEmail {
   const { id, email, name, cycle, siteUrl, catalogueMismatch } = order;
   const paid = chargedText(order);
   const customer = singleLine(name) || email;
-  const emailLink = emailHref(email, `Your order at ${brand.name}`);
   return renderEmail({
     subject: `New order: ${paid} from ${subjectPart(customer)}`,
     preheader: order.lines.map(({ name: line, quantity }) => `${quantity} × ${line}`).join(', '),
@@ -205,16 +196,12 @@ export function orderTeamEmail(order: OrderEmailDetails): RenderedEmail {
       receiptBlock(order, 'Total paid'),
       ...renewalBlocks(order),
       heading('Customer'),
-      {
-        kind: 'fields',
-        fields: [
-          { label: 'Name', value: singleLine(name) || 'Not given' },
-          { label: 'Email', value: shownEmail(email), ...(emailLink && { href: emailLink }) },
-          { label: 'Billing', value: CYCLE_TEXTS[cycle] },
-          paymentTimeField(order),
-          { label: 'Reference', value: id },
-        ],
-      },
+      fieldList([
+        ...customerFields(order, `Your order at ${brand.name}`),
+        { label: 'Billing', value: CYCLE_TEXTS[cycle] },
+        paymentTimeField(order),
+        { label: 'Reference', value: id },
+      ]),
     ],
     fullVersion: fullRecordLink(siteUrl, 'orders', id),
     reason: [`For the ${brand.name} team. Replies to this email also go to the client.`],
@@ -232,7 +219,6 @@ export function refundFailedEmail(
   const { id, email, name, currency, siteUrl } = order;
   const amount = money(refund.amount, currency);
   const customer = singleLine(name) || email;
-  const emailLink = emailHref(email, `Your refund from ${brand.name}`);
   return renderEmail({
     subject: `Refund failed: ${amount} for ${subjectPart(customer)}`,
     preheader: 'The money came back to us. Refund it another way.',
@@ -247,20 +233,25 @@ export function refundFailedEmail(
       action: { label: 'Open the order', href: recordHref(siteUrl, 'orders', id) },
     },
     body: [
-      {
-        kind: 'fields',
-        fields: [
-          { label: 'Name', value: singleLine(name) || 'Not given' },
-          { label: 'Email', value: shownEmail(email), ...(emailLink && { href: emailLink }) },
-          { label: 'Amount', value: amount },
-          { label: 'Refund at Stripe', value: refund.id },
-          { label: 'Order', value: id },
-        ],
-      },
+      fieldList([
+        ...customerFields(order, `Your refund from ${brand.name}`),
+        { label: 'Amount', value: amount },
+        { label: 'Refund at Stripe', value: refund.id },
+        { label: 'Order', value: id },
+      ]),
     ],
     fullVersion: fullRecordLink(siteUrl, 'orders', id),
     reason: [`For the ${brand.name} team. Replies to this email also go to the client.`],
   });
+}
+
+/** @param subject of an email to the customer */
+function customerFields({ name, email }: OrderEmailDetails, subject: string): EmailField[] {
+  const href = emailHref(email, subject);
+  return [
+    { label: 'Name', value: singleLine(name) || 'Not given' },
+    { label: 'Email', value: shownEmail(email), ...(href && { href }) },
+  ];
 }
 
 const CYCLE_TEXTS: Readonly<Record<OrderCycle, string>> = {

@@ -2,7 +2,7 @@ import { brand } from '../brand.ts';
 import { shownEmail } from '../email-address/email-address.ts';
 import { businessTime } from '../time/business-time.ts';
 import { type EmailName, type RenderedEmail, renderEmail } from './email.ts';
-import { heading, paragraph, singleLine, truncate } from './email-content.ts';
+import { fieldList, heading, paragraph, singleLine, truncate } from './email-content.ts';
 
 export interface UnsubscribeTeamDetails {
   readonly email: string;
@@ -26,12 +26,8 @@ const SOURCE_NAMES = {
 const SUBJECT_EMAIL_LENGTH = 100;
 
 /** Notifies the team of an unsubscribe request. */
-export function unsubscribeTeamEmail({
-  email,
-  reason,
-  createdAt,
-  source,
-}: UnsubscribeTeamDetails): RenderedEmail {
+export function unsubscribeTeamEmail(details: UnsubscribeTeamDetails): RenderedEmail {
+  const { email, reason, createdAt, source } = details;
   return renderEmail({
     subject: `Unsubscribe request from ${truncate(singleLine(email), SUBJECT_EMAIL_LENGTH)}`,
     preheader: reason,
@@ -48,14 +44,11 @@ export function unsubscribeTeamEmail({
       heading('Why'),
       { kind: 'quote', text: reason },
       heading('The request'),
-      {
-        kind: 'fields',
-        fields: [
-          { label: 'Email', value: shownEmail(email) },
-          { label: 'Source', value: SOURCE_NAMES[source] },
-          { label: 'Received', value: businessTime(createdAt) },
-        ],
-      },
+      fieldList([
+        { label: 'Email', value: shownEmail(email) },
+        { label: 'Source', value: SOURCE_NAMES[source] },
+        { label: 'Received', value: businessTime(createdAt) },
+      ]),
       paragraph('If this address is on any other list, remove it there too. Please do not email to ask why.'),
     ],
     reason: [`For the ${brand.name} team.`],

@@ -72,12 +72,7 @@ export class HandlerFunction extends Construct {
     });
     this.logGroup = logGroup;
     this.role = new FunctionRole(this);
-    this.permit(
-      new PolicyStatement({
-        actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-        resources: [logGroup.logGroupArn],
-      }),
-    );
+    this.permit(allow(['logs:CreateLogStream', 'logs:PutLogEvents'], logGroup.logGroupArn));
 
     this.function = new LambdaFunction(this, 'Function', {
       runtime: Runtime.NODEJS_24_X,
@@ -125,6 +120,11 @@ export class HandlerFunction extends Construct {
     this.beside ??= new ManagedPolicy(this, 'Policy', { roles: [this.role] });
     this.beside.addStatements(...statements);
   }
+}
+
+/** Permits actions on resources. */
+export function allow(actions: readonly string[], ...resources: readonly string[]): PolicyStatement {
+  return new PolicyStatement({ actions: [...actions], resources: [...resources] });
 }
 
 /** A role with inline permissions, for which the CDK would create another resource. */

@@ -1,13 +1,12 @@
 import { Duration, Validations } from 'aws-cdk-lib';
 import { Schedule } from 'aws-cdk-lib/aws-events';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { LETTERS_PREFIX } from '../../domain/site/letter-archive.ts';
 import { acknowledgeFolders } from '../buckets.ts';
-import { HandlerFunction } from '../functions/function.ts';
+import { allow, HandlerFunction } from '../functions/function.ts';
 import { createDeadLetterQueue } from '../observability/dead-letters.ts';
 import type { Parts } from '../parts.ts';
 import { bind } from '../table.ts';
@@ -51,7 +50,7 @@ export class Letters extends Construct {
     bind(data.settings, send, 'Query');
     bind(data.letterDeliveries, send, 'Get', 'Put', 'Update', 'Query', 'waiting');
     this.bindArchive(send, props.siteBucket);
-    send.permit(new PolicyStatement({ actions: ['ses:GetSendQuota'], resources: ['*'] }));
+    send.permit(allow(['ses:GetSendQuota'], '*'));
     Validations.of(send).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
       reason: 'The quota is that of the account. The action knows no resources.',
@@ -72,14 +71,13 @@ export class Letters extends Construct {
   /** Lets a function put letters into the public archive. */
   private bindArchive(send: HandlerFunction, bucket: IBucket): void {
     const files = `${LETTERS_PREFIX}*`;
-    const actions = ['s3:PutObject', 's3:DeleteObject'];
-    send.permit(new PolicyStatement({ actions, resources: [bucket.arnForObjects(files)] }));
+    send.permit(allow(['s3:PutObject', 's3:DeleteObject'], bucket.arnForObjects(files)));
     acknowledgeFolders(send, bucket, [files], 'Each letter of the archive has a file of its own.');
   }
 
   /** Lets a function begin a letter, or continue it. */
   bindQueue(to: HandlerFunction): void {
     to.setVariables({ LETTERS_QUEUE_URL: this.queue.queueUrl });
-    to.permit(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [this.queue.queueArn] }));
+    to.permit(allow(['sqs:SendMessage'], this.queue.queueArn));
   }
 }

@@ -7,7 +7,7 @@ import { UPLOAD_PREFIX } from '../../domain/onboarding/onboarding-files.ts';
 import { RETENTION_DAYS } from '../../domain/retention.ts';
 import { POST_PICTURES_PREFIX } from '../../domain/site/post-pictures.ts';
 import { acknowledgeFolders, PRIVATE_BUCKET, sendToEventBridge } from '../buckets.ts';
-import type { HandlerFunction } from '../functions/function.ts';
+import { allow, type HandlerFunction } from '../functions/function.ts';
 import type { Parts } from '../parts.ts';
 import { getRemovalPolicy } from '../removal-policy.ts';
 import type { StageSettings } from '../stages.ts';
@@ -89,24 +89,17 @@ export class Uploads extends Construct {
 
   bindFiles(to: HandlerFunction, ...actions: readonly FileAction[]): void {
     to.setVariables({ UPLOADS_BUCKET: this.bucket.bucketName });
-    to.permit(
-      new PolicyStatement({
-        actions: actions.map((action) => `s3:${action}`),
-        resources: [this.bucket.arnForObjects(`${UPLOAD_PREFIX}*`)],
-      }),
-    );
+    const files = this.bucket.arnForObjects(`${UPLOAD_PREFIX}*`);
+    const permitted = actions.map((action) => `s3:${action}`);
+    to.permit(allow(permitted, files));
     this.acknowledgeUseIn(to);
   }
 
   /** Lets a function permit uploads of pictures for posts, and read them. */
   bindPictures(to: HandlerFunction): void {
     const folder = `${POST_PICTURES_PREFIX}*`;
-    to.permit(
-      new PolicyStatement({
-        actions: ['s3:GetObject', 's3:PutObject', 's3:PutObjectTagging'],
-        resources: [this.bucket.arnForObjects(folder)],
-      }),
-    );
+    const actions = ['s3:GetObject', 's3:PutObject', 's3:PutObjectTagging'];
+    to.permit(allow(actions, this.bucket.arnForObjects(folder)));
     const reason = 'Each picture has keys of its own. Nothing else is in this folder.';
     acknowledgeFolders(to, this.bucket, [folder], reason);
   }
@@ -119,15 +112,13 @@ export class Uploads extends Construct {
 
   /** Permits listing, without which S3's status for a missing file is 403. */
   permitListing(to: HandlerFunction): void {
-    to.permit(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.bucket.bucketArn] }));
+    to.permit(allow(['s3:ListBucket'], this.bucket.bucketArn));
   }
 
   /** Lets a function delete all versions of files permanently. */
   bindErasing(to: HandlerFunction): void {
     this.bindFiles(to, 'DeleteObjectVersion');
-    to.permit(
-      new PolicyStatement({ actions: ['s3:ListBucketVersions'], resources: [this.bucket.bucketArn] }),
-    );
+    to.permit(allow(['s3:ListBucketVersions'], this.bucket.bucketArn));
   }
 
   /** Tells a function whether files stay closed until they are found clean. */
