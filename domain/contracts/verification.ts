@@ -7,7 +7,7 @@ import { defineContract } from './contract.ts';
 import { chargedAs, chargedLines } from './purchases.ts';
 import { listOf, openEnum } from './response.ts';
 
-const verifiedOrder = z.object({
+export const verifiedOrder = z.object({
   /** ISO 8601. */
   createdAt: z.string(),
   /** In cents, as charged, with taxes and discounts. */

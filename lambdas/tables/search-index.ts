@@ -30,6 +30,8 @@ const toToken = (list: AdminList, word: string) => `${list}|${word}`;
 const toMarkerKey = (list: AdminList, word: string) => ({ token: toToken(list, word), at: MARKER });
 const toEntryKey = (list: AdminList, key: string) => ({ token: `${list}#${key}`, at: MARKER });
 const toSortKey = ({ createdAt, key }: Posting) => `${createdAt}#${key}`;
+const toPostingKeys = (list: AdminList, posting: Posting, words: readonly string[]) =>
+  words.map((word) => ({ token: toToken(list, word), at: toSortKey(posting) }));
 
 /** Reads the postings of a word, by time. @throws StorageError */
 export async function readPostings(
@@ -95,8 +97,7 @@ export async function addPostings(
   posting: Posting,
   words: readonly string[],
 ): Promise<void> {
-  const at = toSortKey(posting);
-  await writeItems(table(), { puts: words.map((word) => ({ token: toToken(list, word), at })) });
+  await writeItems(table(), { puts: toPostingKeys(list, posting, words) });
 }
 
 /** Removes a record from words. @throws StorageError */
@@ -105,8 +106,7 @@ export async function removePostings(
   posting: Posting,
   words: readonly string[],
 ): Promise<void> {
-  const at = toSortKey(posting);
-  await writeItems(table(), { deletes: words.map((word) => ({ token: toToken(list, word), at })) });
+  await writeItems(table(), { deletes: toPostingKeys(list, posting, words) });
 }
 
 /** Marks whole words as known, or no longer. @throws StorageError */

@@ -1,5 +1,9 @@
 import type Stripe from 'stripe';
-import { type VerifiedOrder, verificationContract } from '../../domain/contracts/verification.ts';
+import {
+  type VerifiedOrder,
+  verificationContract,
+  verifiedOrder,
+} from '../../domain/contracts/verification.ts';
 import {
   type OrderedService,
   orderedServices,
@@ -103,22 +107,13 @@ function toShownPurchase({ email, order, services, cycle }: VerifiedPurchase) {
   };
 }
 
-function fromOrder(stored: Order): VerifiedPurchase {
-  const { createdAt, amount, currency, chargedAs, lines, discount, renewsAt, recoveredFrom } = stored;
+function fromOrder(order: Order): VerifiedPurchase {
+  const { email, services, cycle } = order;
   return {
-    email: stored.email === UNKNOWN_EMAIL ? undefined : stored.email,
-    order: {
-      createdAt,
-      amount,
-      currency,
-      lines: [...lines],
-      ...(chargedAs && { chargedAs }),
-      ...(discount !== undefined && { discount }),
-      ...(renewsAt !== undefined && { renewsAt }),
-      ...(recoveredFrom !== undefined && { recoveredFrom }),
-    },
-    services: stored.services,
-    cycle: stored.cycle === 'once' ? 'monthly' : stored.cycle,
+    email: email === UNKNOWN_EMAIL ? undefined : email,
+    order: verifiedOrder.parse(order),
+    services,
+    cycle: cycle === 'once' ? 'monthly' : cycle,
   };
 }
 
