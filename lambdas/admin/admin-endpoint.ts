@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
-import type { AdminContract, EndpointContract } from '../../domain/contracts/contract.ts';
+import type { AdminContract } from '../../domain/contracts/contract.ts';
 import { defineEndpoint, type Endpoint, type EndpointRequest } from '../http/endpoint.ts';
 import type { HttpEvent } from '../http/event.ts';
 import { type Administrator, requireAdministrator, requireMfa, requireRight } from './administrator.ts';
 
 /** The input of a back-office endpoint's function. */
-export interface AdminRequest<Body, Query, Path> extends Omit<EndpointRequest<Body, Query, Path>, 'caller'> {
+interface AdminRequest<Contract extends AdminContract> extends Omit<EndpointRequest<Contract>, 'caller'> {
   readonly admin: Administrator;
 }
 
@@ -17,15 +17,9 @@ interface AdminEndpointOptions {
 }
 
 /** Defines an endpoint for administrators only. It checks with each call whether the role has the contract's right. */
-export function defineAdminEndpoint<
-  Body extends z.ZodMiniType,
-  Query extends z.ZodMiniType,
-  Success extends z.ZodMiniType,
-  Errors extends Readonly<Record<string, number>>,
-  Path extends z.ZodMiniType,
->(
-  contract: AdminContract & EndpointContract<Body, Query, Success, Errors, Path>,
-  fn: (request: AdminRequest<z.output<Body>, z.output<Query>, z.output<Path>>) => Promise<z.input<Success>>,
+export function defineAdminEndpoint<Contract extends AdminContract>(
+  contract: Contract,
+  fn: (request: AdminRequest<Contract>) => Promise<z.input<Contract['success']>>,
   { isReading = false, withoutMfa = false }: AdminEndpointOptions = {},
 ): Endpoint {
   const authorize = async (event: HttpEvent) => {

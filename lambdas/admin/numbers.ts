@@ -13,7 +13,7 @@ import {
   replyDueAt,
   startOfBusinessDay,
 } from '../../domain/time/business-hours.ts';
-import { countItems, queryItems } from '../aws/dynamodb.ts';
+import { countItems, listItems, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { LIST_RULES } from '../records/kinds.ts';
 import { type AdministeredRecord, toWork } from '../tables/administered-record.ts';
@@ -151,7 +151,7 @@ function countFresh(list: AdminList): Promise<number> {
 export async function countOpenWork(viewer: string, now: Date): Promise<Pick<AdminNumbers, 'work'>> {
   const today = businessDay(now);
   const work = await countEach(ADMIN_LISTS, async (list) => {
-    const { items } = await queryItems<Pick<AdministeredRecord, 'owner' | 'followUp' | 'tasks'>>({
+    const items = await listItems<Pick<AdministeredRecord, 'owner' | 'followUp' | 'tasks'>>({
       table: environment(LIST_RULES[list].table.variable),
       index: 'byWork',
       partition: ['work', 'open'],

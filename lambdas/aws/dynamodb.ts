@@ -256,6 +256,11 @@ export async function queryItems<Item>(query: ItemQuery): Promise<{ items: Item[
   return { items, isEnd };
 }
 
+/** The same, for readers that need not know whether there are more. @throws StorageError */
+export async function listItems<Item>(query: ItemQuery): Promise<Item[]> {
+  return (await queryItems<Item>(query)).items;
+}
+
 /** Counts items, at the cost of reading them. @param except an attribute's value that is not counted */
 export async function countItems({
   except,

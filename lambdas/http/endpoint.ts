@@ -13,10 +13,10 @@ import { validate, validatePath } from './validation.ts';
 import { getVisitorKey } from './viewer.ts';
 
 /** The input of an endpoint's function: validated, and typed by its contract. */
-export interface EndpointRequest<Body, Query, Path = unknown, Caller = unknown> {
-  readonly body: Body;
-  readonly query: Query;
-  readonly path: Path;
+export interface EndpointRequest<Contract extends EndpointContract = EndpointContract, Caller = unknown> {
+  readonly body: z.output<NonNullable<Contract['body']>>;
+  readonly query: z.output<NonNullable<Contract['query']>>;
+  readonly path: z.output<NonNullable<Contract['path']>>;
   /** Claims of the token that the API has verified, all as text; empty on a public route. */
   readonly claims: Readonly<Record<string, string>>;
   /** The result of `authorize`. */
@@ -60,18 +60,9 @@ export const RESPONSE_RESERVE_MS = 250;
  * @param fn handles the request; throws problems made by `createProblemFactory(contract)`. Any other error is answered as a bare
  *   500 and logged in full
  */
-export function defineEndpoint<
-  Body extends z.ZodMiniType,
-  Query extends z.ZodMiniType,
-  Success extends z.ZodMiniType,
-  Errors extends Readonly<Record<string, number>>,
-  Path extends z.ZodMiniType,
-  Caller = undefined,
->(
-  contract: EndpointContract<Body, Query, Success, Errors, Path>,
-  fn: (
-    request: EndpointRequest<z.output<Body>, z.output<Query>, z.output<Path>, Caller>,
-  ) => Promise<z.input<Success>>,
+export function defineEndpoint<Contract extends EndpointContract, Caller = undefined>(
+  contract: Contract,
+  fn: (request: EndpointRequest<Contract, Caller>) => Promise<z.input<Contract['success']>>,
   { alsoOnFailure, authorize }: EndpointOptions<Caller> = {},
 ): Endpoint {
   const chain = middy<HttpEvent & { caller?: Caller }>({ timeoutEarlyInMillis: RESPONSE_RESERVE_MS });
@@ -92,12 +83,12 @@ export function defineEndpoint<
       headers,
       claims,
       caller: event.caller as Caller,
-      path: validatePath(contract.path, pathParameters),
+      path: validatePath<NonNullable<Contract['path']>>(contract.path, pathParameters),
       rawBody: () => rawBody(event, contract.maxBodyBytes),
       viewer: () => getVisitorKey(event),
       note: (details) => Object.assign(notes, details),
-      body: validate(contract.body, body, 'body'),
-      query: validate(contract.query, query, 'query'),
+      body: validate<NonNullable<Contract['body']>>(contract.body, body, 'body'),
+      query: validate<NonNullable<Contract['query']>>(contract.query, query, 'query'),
     });
     return contract.success.parse(answer);
   });

@@ -9,7 +9,7 @@ import { SUBMISSIONS } from '../../domain/records/submissions.ts';
 import { isOpen } from '../../domain/records/tasks.ts';
 import { can, toRoleName } from '../../domain/settings/roles.ts';
 import { addDays, replyDueAt, startOfBusinessDay } from '../../domain/time/business-hours.ts';
-import { queryItems } from '../aws/dynamodb.ts';
+import { listItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { sendEmail } from '../outbox/deliver.ts';
@@ -82,14 +82,13 @@ async function readWork(): Promise<OpenWork> {
 }
 
 /** Records with an owner, a day, or open tasks. */
-async function listWork<Item>({ variable }: RecordTable<Item>): Promise<readonly Item[]> {
-  const { items } = await queryItems<Item>({
+function listWork<Item>({ variable }: RecordTable<Item>): Promise<readonly Item[]> {
+  return listItems<Item>({
     table: environment(variable),
     index: 'byWork',
     partition: ['work', 'open'],
     limit: MAX_WORK,
   });
-  return items;
 }
 
 const PROMISE_TEXTS: Readonly<Record<ClientTask, string>> = {

@@ -1,7 +1,7 @@
 import type { ListedPostFields } from '../../domain/contracts/records/posts.ts';
 import type { PostTexts } from '../../domain/posts.ts';
 import { POSTS, type PostStatus } from '../../domain/records/posts.ts';
-import { getItem, putItem, queryItems } from '../aws/dynamodb.ts';
+import { getItem, listItems, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { type AdministeredRecord, getWork } from '../tables/administered-record.ts';
 import {
@@ -93,10 +93,10 @@ export function removePost(post: Post): Promise<boolean> {
 const MAX_POSTS = 2_000;
 
 /** Lists attributes of the index of all posts, newest first. @throws StorageError */
-export async function listPostAttributes<Name extends keyof Post>(
+export function listPostAttributes<Name extends keyof Post>(
   ...attributes: readonly Name[]
 ): Promise<Pick<Post, Name>[]> {
-  const { items } = await queryItems<Pick<Post, Name>>({
+  return listItems<Pick<Post, Name>>({
     table: environment(VARIABLE),
     index: 'byCreation',
     partition: ['kind', KIND],
@@ -104,5 +104,4 @@ export async function listPostAttributes<Name extends keyof Post>(
     attributes,
     limit: MAX_POSTS,
   });
-  return items;
 }

@@ -47,7 +47,7 @@ interface Steps<Item, Answer> {
  */
 export async function receiveForm<Item extends StoredForm, Answer>(
   form: PublicForm<Item, Answer>,
-  { headers, viewer, note }: Pick<EndpointRequest<never, never>, 'headers' | 'viewer' | 'note'>,
+  { headers, viewer, note }: Pick<EndpointRequest, 'headers' | 'viewer' | 'note'>,
   contentHash: string,
   prepare: (id: string, visitor: string) => Promise<Steps<Item, Answer>>,
 ): Promise<Answer> {

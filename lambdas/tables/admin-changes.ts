@@ -1,6 +1,6 @@
 import type { AdminList } from '../../domain/admin.ts';
 import type { RecordChange } from '../../domain/contracts/admin-records.ts';
-import { deleteItem, getItem, putItem, queryItems } from '../aws/dynamodb.ts';
+import { deleteItem, getItem, listItems, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import type { AdministeredRecord } from './administered-record.ts';
 import { createItem } from './record-table.ts';
@@ -34,14 +34,13 @@ export function findChange(record: string, version: number): Promise<StoredChang
 }
 
 /** The latest changes of a record, newest first. @param limit the maximum number @throws StorageError */
-export async function listLatestChanges(record: string, limit: number): Promise<StoredChange[]> {
-  const { items } = await queryItems<StoredChange>({
+export function listLatestChanges(record: string, limit: number): Promise<StoredChange[]> {
+  return listItems<StoredChange>({
     table: environment('ADMIN_CHANGES_TABLE'),
     partition: ['record', record],
     isDescending: true,
     limit,
   });
-  return items;
 }
 
 /** Adds the outcome of an action at the payment provider to its entry. @throws StorageError */

@@ -1,6 +1,6 @@
 import { type AdminList, NUMBERS_DAYS } from '../../domain/admin.ts';
 import type { CancellationReason } from '../../domain/canceled-checkouts.ts';
-import { putItem, queryItems, updateItem } from '../aws/dynamodb.ts';
+import { listItems, putItem, updateItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
 /** How many records of a list were created on a past day. */
@@ -21,14 +21,13 @@ export async function readDayCounts(
   return new Map(items.map(({ day, count }) => [day, count]));
 }
 
-async function readCounts<Count>(list: string, from: string, to: string): Promise<readonly Count[]> {
-  const { items } = await queryItems<Count>({
+function readCounts<Count>(list: string, from: string, to: string): Promise<readonly Count[]> {
+  return listItems<Count>({
     table: environment('DAY_COUNTS_TABLE'),
     partition: ['list', list],
     range: ['day', from, to],
     limit: NUMBERS_DAYS,
   });
-  return items;
 }
 
 /** Stores a count that is final. @throws StorageError */

@@ -1,5 +1,5 @@
 import type { TableVariable } from '../../domain/function-variables.ts';
-import { type Expression, putItem, queryItems, updateItem } from '../aws/dynamodb.ts';
+import { type Expression, listItems, putItem, updateItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
 export interface RecordTable<Item> {
@@ -73,17 +73,16 @@ export function ifUnchanged({ revision }: Revised): Expression {
 }
 
 /** Lists the records of a normalized email address, newest first. @throws StorageError */
-export async function listLatestByEmail<Item>(
+export function listLatestByEmail<Item>(
   email: string,
   { variable }: Pick<RecordTable<Item>, 'variable' | 'get'>,
   limit: number,
 ): Promise<Item[]> {
-  const { items } = await queryItems<Item>({
+  return listItems<Item>({
     table: environment(variable),
     index: 'byEmail',
     partition: ['email', email],
     isDescending: true,
     limit,
   });
-  return items;
 }

@@ -1,7 +1,7 @@
 import type { NewsletterEmailName } from '../../domain/emails/newsletter-emails.ts';
 import { SUBSCRIBERS, type SubscriberStatus } from '../../domain/records/subscribers.ts';
 import type { CameFrom } from '../../domain/site/came-from.ts';
-import { queryItems } from '../aws/dynamodb.ts';
+import { listItems, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { reportBusiness } from '../aws/metrics.ts';
 import { type AdministeredRecord, getWork } from './administered-record.ts';
@@ -54,7 +54,7 @@ export async function findSubscriberById(id: string): Promise<Subscriber | undef
 
 /** Finds the email address of a subscriber's id. @throws StorageError */
 export async function findSubscriberEmail(id: string): Promise<string | undefined> {
-  const { items } = await queryItems<Pick<Subscriber, 'email'>>({
+  const items = await listItems<Pick<Subscriber, 'email'>>({
     table: environment(subscribers.variable),
     index: 'byId',
     partition: ['id', id],

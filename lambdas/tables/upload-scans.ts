@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { getItem, putItem, queryItems } from '../aws/dynamodb.ts';
+import { getItem, listItems, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
 export type ScanResult = 'clean' | 'infected';
@@ -64,7 +64,7 @@ export async function endPendingScan(key: string, etag: string): Promise<void> {
 /** Reads when the oldest pending scan started; undefined if none is pending. @throws StorageError */
 export async function oldestPendingScan(): Promise<string | undefined> {
   const query = { index: 'waiting', partition: ['waiting', WAITING], limit: 1 } as const;
-  const { items } = await queryItems<AwaitedScan>({ table: table(), ...query });
+  const items = await listItems<AwaitedScan>({ table: table(), ...query });
   return items[0]?.since;
 }
 

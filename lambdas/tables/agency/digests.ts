@@ -1,5 +1,5 @@
 /** Which administrators asked for a digest of their tasks, and up to when each got one. */
-import { getItem, putItem, queryItems, updateItem } from '../../aws/dynamodb.ts';
+import { getItem, listItems, putItem, updateItem } from '../../aws/dynamodb.ts';
 import { environment } from '../../aws/environment.ts';
 import { ifUnchanged, type Revised } from '../record-table.ts';
 import { CONFLICT, retryOnConflict } from '../retry-on-conflict.ts';
@@ -22,7 +22,7 @@ const NONE: Digests = { id: 'digests', version: 0, revision: 0, readers: [] };
 
 /** Strongly consistent. @throws StorageError */
 async function readDigests(): Promise<Digests> {
-  const { items } = await queryItems<Digests>({
+  const items = await listItems<Digests>({
     table: environment('SETTINGS_TABLE'),
     partition: ['id', NONE.id],
     limit: 1,

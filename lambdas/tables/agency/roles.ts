@@ -1,7 +1,7 @@
 import type { Role } from '../../../domain/accounts.ts';
 import type { TeamChange } from '../../../domain/contracts/work/team.ts';
 import type { RoleName } from '../../../domain/settings/roles.ts';
-import { getItem, getItems, queryItems, updateItem, writeTogether } from '../../aws/dynamodb.ts';
+import { getItem, getItems, listItems, updateItem, writeTogether } from '../../aws/dynamodb.ts';
 import { environment } from '../../aws/environment.ts';
 import { createItem } from '../record-table.ts';
 import { CONFLICT, retryOnConflict } from '../retry-on-conflict.ts';
@@ -62,12 +62,11 @@ export async function recordTeamChange(change: TeamChange & { readonly userId: s
 }
 
 /** Lists the latest changes of the team, newest first. @throws StorageError */
-export async function listTeamChanges(limit: number): Promise<(TeamChange & { readonly version: number })[]> {
-  const { items } = await queryItems<TeamChange & { readonly version: number }>({
+export function listTeamChanges(limit: number): Promise<(TeamChange & { readonly version: number })[]> {
+  return listItems<TeamChange & { readonly version: number }>({
     table: environment(CHANGES.variable),
     partition: ['id', TEAM],
     isDescending: true,
     limit,
   });
-  return items;
 }

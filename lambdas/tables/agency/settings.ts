@@ -1,5 +1,5 @@
 import { completeSettings, type Settings } from '../../../domain/settings/settings.ts';
-import { queryItems } from '../../aws/dynamodb.ts';
+import { listItems } from '../../aws/dynamodb.ts';
 import { environment } from '../../aws/environment.ts';
 import { createItem } from '../record-table.ts';
 
@@ -42,14 +42,13 @@ export function readSettings(): Promise<Settings> {
 }
 
 /** Lists the latest versions, newest first. @throws StorageError */
-export async function listSettingsVersions(limit: number): Promise<SettingsVersion[]> {
-  const { items } = await queryItems<SettingsVersion>({
+export function listSettingsVersions(limit: number): Promise<SettingsVersion[]> {
+  return listItems<SettingsVersion>({
     table: environment(TABLE.variable),
     partition: ['id', ID],
     isDescending: true,
     limit,
   });
-  return items;
 }
 
 /** Saves a version. @returns false when there is one with its number @throws StorageError */

@@ -1,13 +1,7 @@
 /** Counters of figures by day, and what each record has contributed to them. Both change together. */
 import { type Amounts, type Contribution, subtract, TOTAL } from '../../../domain/figures/measures.ts';
 import type { SubscriberHistory } from '../../../domain/figures/records.ts';
-import {
-  type Expression,
-  getItem,
-  type PartialWrite,
-  queryItems,
-  writeTogether,
-} from '../../aws/dynamodb.ts';
+import { type Expression, getItem, listItems, type PartialWrite, writeTogether } from '../../aws/dynamodb.ts';
 import { environment } from '../../aws/environment.ts';
 import { toRecordId } from '../record-id.ts';
 
@@ -106,7 +100,7 @@ type StoredCounter = { readonly list: string; readonly day: string } & Amounts;
 
 /** Reads the counters from a day on, and the sums of all days. @param most how many days there can be @throws StorageError */
 export async function readFigureDays(from: string, most: number) {
-  const { items } = await queryItems<StoredCounter>({
+  const items = await listItems<StoredCounter>({
     table: environment(VARIABLE),
     partition: ['list', COUNTERS],
     range: ['day', from, TOTAL],

@@ -5,7 +5,7 @@
 import { PERMANENT_BOUNCE } from '../../../domain/emails/email.ts';
 import type { CountedDelivery, DeliveryState } from '../../../domain/letters.ts';
 import { RETENTION_DAYS } from '../../../domain/retention.ts';
-import { deleteItem, getItem, type ItemKey, putItem, queryItems, updateItem } from '../../aws/dynamodb.ts';
+import { deleteItem, getItem, type ItemKey, listItems, putItem, updateItem } from '../../aws/dynamodb.ts';
 import { environment } from '../../aws/environment.ts';
 
 /** Times are ISO 8601. */
@@ -141,7 +141,7 @@ const MAX_COUNTED = 1_000_000;
 
 /** Lists the parts of all copies of a letter that figures count. @throws StorageError */
 export async function listCounted(letterId: string): Promise<CountedDelivery[]> {
-  const { items } = await queryItems<CountedDelivery & { readonly subscriberId: string }>({
+  const items = await listItems<CountedDelivery & { readonly subscriberId: string }>({
     table: table(),
     partition: ['letterId', letterId],
     attributes: ['subscriberId', 'state', 'leftAt', 'place'],
@@ -151,26 +151,24 @@ export async function listCounted(letterId: string): Promise<CountedDelivery[]> 
 }
 
 /** Copies that may need another attempt, the oldest first. @throws StorageError */
-export async function listWaiting(letterId: string, limit: number): Promise<LetterDelivery[]> {
-  const { items } = await queryItems<LetterDelivery>({
+export function listWaiting(letterId: string, limit: number): Promise<LetterDelivery[]> {
+  return listItems<LetterDelivery>({
     table: table(),
     index: 'waiting',
     partition: ['waiting', letterId],
     limit,
   });
-  return items;
 }
 
 /** Copies of a subscriber, the latest first. @throws StorageError */
-export async function listDeliveriesTo(subscriberId: string, limit: number): Promise<LetterDelivery[]> {
-  const { items } = await queryItems<LetterDelivery>({
+export function listDeliveriesTo(subscriberId: string, limit: number): Promise<LetterDelivery[]> {
+  return listItems<LetterDelivery>({
     table: table(),
     index: 'bySubscriber',
     partition: ['subscriberId', subscriberId],
     isDescending: true,
     limit,
   });
-  return items;
 }
 
 /** The subscriber id of the item with a letter's progress. */

@@ -2,7 +2,7 @@ import type { LetterFigures } from '../../../domain/contracts/letters.ts';
 import type { LetterFields } from '../../../domain/contracts/records/letters.ts';
 import type { LetterContent } from '../../../domain/letters.ts';
 import { LETTERS, type LetterStatus } from '../../../domain/records/letters.ts';
-import { getItem, queryItems } from '../../aws/dynamodb.ts';
+import { getItem, listItems } from '../../aws/dynamodb.ts';
 import { environment } from '../../aws/environment.ts';
 import { type AdministeredRecord, getWork } from '../administered-record.ts';
 import { changeAttributes, createItem, type RecordTable, type Revised } from '../record-table.ts';
@@ -71,13 +71,12 @@ export async function saveFigures({ id, status }: Letter, figures: LetterFigures
 const MAX_WITH_STATUS = 100;
 
 /** Finds letters by status, the latest first, without their bodies. @throws StorageError */
-export async function listLettersWith(status: LetterStatus): Promise<Omit<Letter, 'body'>[]> {
-  const { items } = await queryItems<Omit<Letter, 'body'>>({
+export function listLettersWith(status: LetterStatus): Promise<Omit<Letter, 'body'>[]> {
+  return listItems<Omit<Letter, 'body'>>({
     table: environment(VARIABLE),
     index: 'byStatus',
     partition: ['status', status],
     isDescending: true,
     limit: MAX_WITH_STATUS,
   });
-  return items;
 }
