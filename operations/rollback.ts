@@ -6,8 +6,8 @@ import type { PriceMap } from '../domain/shop/prices.ts';
 import type { StageSettings } from '../infra/stages.ts';
 import { archivedPrices, priceIds } from './prices/release-prices.ts';
 import { describeOld } from './prices/sync.ts';
-import { goLive, type ReleaseTarget, releaseTarget, reportIfUnfinished } from './releases/going-live.ts';
-import type { Current, Release } from './releases/releases.ts';
+import { goLive, openReleases, reportIfUnfinished } from './releases/going-live.ts';
+import type { Current, Release, Releases } from './releases/releases.ts';
 import { assertIndexesCanChange } from './releases/table-indexes.ts';
 import { deployStacks, showChanges } from './shared/cdk.ts';
 import { readOutputs } from './shared/deployed-stack.ts';
@@ -50,11 +50,11 @@ async function rollBack(
   { to, siteOnly, assemblies }: { to: string | undefined; siteOnly: boolean; assemblies: string },
 ): Promise<boolean> {
   const { print, confirm, stripe } = dependencies;
-  const target = releaseTarget(stage, await readOutputs(stage));
-  const { releases } = target;
+  const outputs = await readOutputs(stage);
+  const releases = openReleases(stage, outputs);
   const current = await releases.current();
   if (!current) throw new Error(`Stage '${stage.name}' has no releases. Deploy it.`);
-  const release = await releases.read(to ?? (await releaseBefore(target, current)));
+  const release = await releases.read(to ?? (await releaseBefore(releases, current)));
   print(
     `Rolling back from ${current.unfinished ?? current.site} to ${release.id}, built from ${release.commit}.`,
   );
@@ -88,7 +88,8 @@ async function rollBack(
   const works = await reportIfUnfinished(dependencies, undefined, async () => {
     const stackRelease = siteOnly ? await releases.read(current.stack) : release;
     const content = releases.siteOf(release, stackRelease);
-    return goLive(dependencies, stage, target, { release, content, before: current, stack: stackRelease.id });
+    const site = { releases, release, content, before: current, stack: stackRelease.id };
+    return goLive(dependencies, stage, outputs, site);
   });
   if (!works) print(`The release is live, but does not work. ${furtherBack(stage, release)}`);
   return works;
@@ -124,7 +125,7 @@ function furtherBack({ name }: StageSettings, { replaces }: Release): string {
 }
 
 async function listReleases(stage: StageSettings, { print }: Machine): Promise<number> {
-  const { releases } = releaseTarget(stage, await readOutputs(stage));
+  const releases = openReleases(stage, await readOutputs(stage));
   const current = await releases.current();
   const ids = await releases.list();
   for (const id of ids) {
@@ -138,7 +139,7 @@ async function listReleases(stage: StageSettings, { print }: Machine): Promise<n
 }
 
 /** The default target. For an unfinished deployment the release that it replaces, for an unfinished rollback its target. */
-async function releaseBefore({ releases }: ReleaseTarget, { site, unfinished }: Current): Promise<string> {
+async function releaseBefore(releases: Releases, { site, unfinished }: Current): Promise<string> {
   if (unfinished !== undefined) return unfinished < site ? unfinished : site;
   const { replaces } = await releases.read(site);
   if (replaces !== undefined) return replaces;

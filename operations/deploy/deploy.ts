@@ -13,12 +13,12 @@ import { dependenciesOfThisMachine } from '../doctor/dependencies.ts';
 import { examineStage } from '../doctor/doctor.ts';
 import type { Finding } from '../doctor/findings.ts';
 import { isBlocked, report } from '../doctor/report.ts';
-import { goLive, releaseTarget, reportIfUnfinished } from '../releases/going-live.ts';
+import { goLive, openReleases, reportIfUnfinished } from '../releases/going-live.ts';
 import { type Release, type Releases, releaseId } from '../releases/releases.ts';
 import { readSite } from '../releases/site-files.ts';
 import { assertIndexesCanChange } from '../releases/table-indexes.ts';
 import { deployStacks, showChanges, synthesize } from '../shared/cdk.ts';
-import { describeStack } from '../shared/deployed-stack.ts';
+import { describeStack, readOutputs } from '../shared/deployed-stack.ts';
 import {
   ASSEMBLIES,
   confirmBy,
@@ -104,7 +104,7 @@ export async function deployStage(
   folders: DeploymentFolders,
   isBuilt = false,
 ): Promise<boolean> {
-  const { print, confirm, examine, repository, buildSite } = dependencies;
+  const { print, confirm, now, examine, repository, buildSite } = dependencies;
   const findings = await examine(stage);
   for (const line of report(findings)) print(line);
   const refuse = (reason: string) => {
@@ -125,49 +125,30 @@ export async function deployStage(
   if (deployed && deployed.status !== EMPTY) await assertIndexesCanChange(stage, assembly);
   await showChanges(dependencies, stage, assembly);
   if (!(await confirm(`Deploy this to stage '${stage.name}'?`))) return refuse('Not confirmed.');
-  const plan = { assembly, commit, outputs: deployed?.outputs };
-  const outputs = await carryOut(stage, dependencies, folders, plan);
-  if (!outputs) return false;
-  for (const line of nextSteps(stage, outputs, findings)) print(line);
-  return true;
-}
 
-interface Plan {
-  readonly assembly: string;
-  readonly commit: string;
-  /** Outputs of the current stack; undefined when it does not exist. */
-  readonly outputs: StackOutputs | undefined;
-}
-
-/** @returns the outputs of the new stack; undefined when the site does not work */
-async function carryOut(
-  stage: StageSettings,
-  dependencies: Dependencies,
-  folders: DeploymentFolders,
-  { assembly, commit, outputs }: Plan,
-): Promise<StackOutputs | undefined> {
-  const { print } = dependencies;
-  const id = releaseId(dependencies.now());
-  const known = outputs?.SiteBucketName ? releaseTarget(stage, outputs) : undefined;
-  const before = await known?.releases.current();
+  const id = releaseId(now());
+  const known = deployed?.outputs.SiteBucketName ? openReleases(stage, deployed.outputs) : undefined;
+  const before = await known?.current();
   if (before?.unfinished) print(`Release ${before.unfinished} is unfinished. This deployment continues it.`);
   const changeStack = () => deployAndShowRecords(stage, dependencies, assembly);
-  await (known && before ? known.releases.begin(before, id, changeStack) : changeStack());
+  await (known && before ? known.begin(before, id, changeStack) : changeStack());
 
-  const target = await reportIfUnfinished(dependencies, before && wayBack(stage, before.site), async () => {
-    const target = releaseTarget(stage, (await describeStack(stage))?.outputs ?? {});
-    const auth = createAuthConfig(stage.region, target.outputs);
+  return reportIfUnfinished(dependencies, before && wayBack(stage, before.site), async () => {
+    const outputs = await readOutputs(stage);
+    const releases = openReleases(stage, outputs);
+    const auth = createAuthConfig(stage.region, outputs);
     const config = createSiteConfig(stage, readPriceMap(stage.name, folders.priceMaps), auth);
     const content = readSite(folders.site, { [SITE_CONFIG_PATH.slice(1)]: JSON.stringify(config) });
     const release: Release = { id, commit, replaces: before?.site, files: content.files };
-    await target.releases.keep(id, content, assembly);
-    const works = await goLive(dependencies, stage, target, { release, content, before, stack: id });
-    if (works) await prune(dependencies, target.releases, release);
-    return works && target;
+    await releases.keep(id, content, assembly);
+    const site = { releases, release, content, before, stack: id };
+    const works = await goLive(dependencies, stage, outputs, site);
+    if (works) {
+      await prune(dependencies, releases, release);
+      for (const line of nextSteps(stage, outputs, findings)) print(line);
+    } else print(`The release is live, but does not work. ${wayBack(stage, before?.site)}`);
+    return works;
   });
-  if (target) return target.outputs;
-  print(`The release is live, but does not work. ${wayBack(stage, before?.site)}`);
-  return undefined;
 }
 
 async function deployAndShowRecords(

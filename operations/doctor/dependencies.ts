@@ -9,8 +9,6 @@ export interface Dependencies {
   readonly lookUpIps: (name: string) => Promise<readonly string[]>;
   /** The IPs from which Stripe posts events, by its own list. */
   readonly lookUpWebhookIps: () => Promise<readonly string[]>;
-  /** The variables of the shell. */
-  readonly env: Readonly<Record<string, string | undefined>>;
   /** Folder of the stages' price maps. */
   readonly priceMaps: URL;
   /** URL of a stand-in for Stripe; Stripe itself when absent. */
@@ -36,7 +34,6 @@ export function dependenciesOfThisMachine(): Dependencies {
     lookUpIps: async (name) =>
       (await Promise.all([found(resolver.resolve4(name)), found(resolver.resolve6(name))])).flat(),
     lookUpWebhookIps: webhookIps,
-    env: process.env,
     priceMaps: PRICE_MAPS,
     timeoutMs: TIMEOUT_MS,
   };

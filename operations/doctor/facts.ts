@@ -31,7 +31,7 @@ export function createFacts(stage: StageSettings, dependencies: Dependencies) {
     return connectStripe({ secretKey, apiBase: dependencies.stripeUrl, timeout: STRIPE_TIMEOUT_MS });
   };
   /** Undefined without a usable key. Before one is stored, the key in the shell is used. */
-  const stripe = once(() => connect('stripe/secret-key', dependencies.env.STRIPE_SECRET_KEY));
+  const stripe = once(() => connect('stripe/secret-key', process.env.STRIPE_SECRET_KEY));
 
   return {
     stage,

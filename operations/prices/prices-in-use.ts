@@ -4,7 +4,7 @@ import type { PriceMap } from '../../domain/shop/prices.ts';
 import { getParameterName } from '../../infra/parameters/parameters.ts';
 import { readStoredPriceMap } from '../../infra/price-maps.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
-import { releaseTarget } from '../releases/going-live.ts';
+import { openReleases } from '../releases/going-live.ts';
 import { readOutputs } from '../shared/deployed-stack.ts';
 import { priceIds } from './release-prices.ts';
 
@@ -37,7 +37,7 @@ async function deployedPriceMap({ region }: StageSettings, Name: string): Promis
 }
 
 async function releasedPriceMaps(stage: StageSettings): Promise<PriceMap[]> {
-  const { releases } = releaseTarget(stage, await readOutputs(stage));
+  const releases = openReleases(stage, await readOutputs(stage));
   return Promise.all((await releases.list()).map((id) => releases.pricesOf(id)));
 }
 

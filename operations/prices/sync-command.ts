@@ -9,6 +9,7 @@ import type { StageSettings } from '../../infra/stages.ts';
 import { plural } from '../shared/plural.ts';
 import { EXIT, FLAG, namedStage, runCommand, TEXT } from '../shared/run-command.ts';
 import { API_BASE_USAGE, KEY_USAGE, stripeAccount } from '../shared/stripe.ts';
+import { pricesInUse } from './prices-in-use.ts';
 import { applyPlan, describeOld, type Plan, planSync } from './sync.ts';
 
 const USAGE = `Usage:
@@ -34,7 +35,7 @@ export const main = (args: readonly string[]): Promise<number> =>
       const usualFolder = account.apiBase ? STAND_IN_PRICE_MAPS : PRICE_MAPS;
       const folder = maps === undefined ? usualFolder : pathToFileURL(join(maps, '/'));
       return account.use(async (stripe) => {
-        const inUse = archive ? await readPricesInUse(stage, folder) : undefined;
+        const inUse = archive ? await pricesInUse(stage, folder) : undefined;
         const plan = planSync(await readInventory(stripe), inUse);
         printPlan(stage, plan);
         if (dryRun) {
@@ -49,12 +50,6 @@ export const main = (args: readonly string[]): Promise<number> =>
       });
     },
   });
-
-/** Loaded only for archiving, since AWS's SDK takes a while to load. */
-async function readPricesInUse(stage: StageSettings, folder: URL): Promise<Set<string>> {
-  const { pricesInUse } = await import('./prices-in-use.ts');
-  return pricesInUse(stage, folder);
-}
 
 function printPlan({ name, payments }: StageSettings, plan: Plan): void {
   const { steps, unchanged, unchangedProducts, waiting } = plan;

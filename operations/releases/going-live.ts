@@ -1,8 +1,6 @@
 /** Steps that deployments and rollbacks have in common, after the stack has been updated. */
 import { CloudFront } from '@aws-sdk/client-cloudfront';
 import { S3 } from '@aws-sdk/client-s3';
-import { articlePath } from '../../domain/site/blog.ts';
-import type { PostState } from '../../domain/site/post-files.ts';
 import { SITE_CONFIG_PATH, type SiteConfig } from '../../domain/site/site-config.ts';
 import { getOutput, type StackOutputs } from '../../infra/stack-outputs.ts';
 import type { StageSettings } from '../../infra/stages.ts';
@@ -12,27 +10,19 @@ import type { Dependencies } from '../shared/machine.ts';
 import { ObjectBucket } from '../shared/object-bucket.ts';
 import { plural } from '../shared/plural.ts';
 import { invalidate, invalidationPaths } from './invalidation.ts';
-import { type Publication, publish } from './publication.ts';
+import { publish } from './publication.ts';
 import { type Current, type Release, Releases } from './releases.ts';
 import type { SiteContent } from './site-files.ts';
 import { type LiveSite, type SmokeResult, smokeTest } from './smoke-test.ts';
 
-/** The resources of a deployed stage that a release is published to. */
-export interface ReleaseTarget {
-  readonly outputs: StackOutputs;
-  readonly bucket: ObjectBucket;
-  readonly releases: Releases;
-  readonly cloudFront: CloudFront;
-}
-
-/** Connects to a deployed stage. @throws Error naming an output that the stack does not have */
-export function releaseTarget({ region }: StageSettings, outputs: StackOutputs): ReleaseTarget {
-  const bucket = new ObjectBucket(new S3({ region }), getOutput(outputs, 'SiteBucketName'));
-  return { outputs, bucket, releases: new Releases(bucket), cloudFront: new CloudFront({ region }) };
+/** Opens the releases of a deployed stage. @throws Error naming an output that the stack does not have */
+export function openReleases({ region }: StageSettings, outputs: StackOutputs): Releases {
+  return new Releases(new ObjectBucket(new S3({ region }), getOutput(outputs, 'SiteBucketName')));
 }
 
 /** A site to be published. */
-export interface NextSite {
+interface NextSite {
+  readonly releases: Releases;
   readonly release: Release;
   readonly content: SiteContent;
   /** The current release at the start. */
@@ -49,24 +39,32 @@ export interface NextSite {
 export async function goLive(
   dependencies: Dependencies,
   stage: StageSettings,
-  target: ReleaseTarget,
-  { release, content, before, stack }: NextSite,
+  outputs: StackOutputs,
+  { releases, release, content, before, stack }: NextSite,
 ): Promise<boolean> {
-  const { print } = dependencies;
-  const { bucket, releases } = target;
-  const previous = before && {
-    files: (await releases.read(before.site)).files,
-    isCertain: before.unfinished === undefined,
-  };
-  const publication = await publish(bucket, content, previous);
-  for (const line of describePublication(publication)) print(line);
-  await invalidateChanged(dependencies, target, release, publication);
-  await releases.complete(release);
-  await releases.finish({ site: release.id, stack });
+  const { print, wait, now } = dependencies;
+  const { changed, lines } = await publish(releases.bucket, content, {
+    files: before ? (await releases.read(before.site)).files : {},
+    isCertain: before !== undefined && before.unfinished === undefined,
+  });
+  for (const line of lines) print(line);
+  const paths = invalidationPaths(changed);
+  if (paths.length === 0) print('Invalidated no paths: no cached file has changed.');
+  else {
+    const client = new CloudFront({ region: stage.region });
+    const batch = { reference: `${release.id}-${now()}`, paths };
+    const isDone = await invalidate(client, getOutput(outputs, 'DistributionId'), batch, wait);
+    print(
+      isDone
+        ? `Invalidated ${plural(paths.length, 'path')}.`
+        : `The invalidation of ${plural(paths.length, 'path')} takes longer than usual: visitors may see the previous pages for some minutes.`,
+    );
+  }
+  await releases.finish(release, stack);
   print(`Release ${release.id} is live.`);
 
   const config = (await content.contentOf(SITE_CONFIG_PATH.slice(1))).toString();
-  const site = await liveSite(dependencies, stage, target.outputs, config);
+  const site = await liveSite(dependencies, stage, outputs, config);
   const results = [
     ...(await smokeTest(site, dependencies)),
     ...(await checkoutTest(dependencies, stage, site)),
@@ -91,43 +89,6 @@ export async function reportIfUnfinished<T>(
     print(alternative ? `${unfinished} ${alternative}` : unfinished);
     throw error;
   }
-}
-
-function describePublication({ newAssets, changed, preserved, replaced, decided }: Publication): string[] {
-  return [
-    `Uploaded ${plural(newAssets, 'new asset')}; wrote or removed ${plural(changed.length, 'other file')}.`,
-    ...preserved.map((key) => `Kept a manual change: ${key}`),
-    ...[...decided].map(([key, state]) => `${describeState(state)}: ${key}`).sort(),
-    ...replaced.map((key) => `Replaced a manual change: ${key} (S3 keeps that version for 30 days)`),
-  ];
-}
-
-function describeState(state: PostState): string {
-  switch (state.is) {
-    case 'edited':
-      return 'Kept the back office’s version';
-    case 'unpublished':
-      return 'Left unpublished by the back office';
-    case 'moved':
-      return `Left at its new address, ${articlePath(state.to)}`;
-  }
-}
-
-async function invalidateChanged(
-  { print, wait, now }: Dependencies,
-  { outputs, cloudFront }: ReleaseTarget,
-  { id }: Release,
-  { changed }: Publication,
-): Promise<void> {
-  const paths = invalidationPaths(changed);
-  if (paths.length === 0) return print('Invalidated no paths: no cached file has changed.');
-  const distributionId = getOutput(outputs, 'DistributionId');
-  const isDone = await invalidate(cloudFront, distributionId, { reference: `${id}-${now()}`, paths }, wait);
-  print(
-    isDone
-      ? `Invalidated ${plural(paths.length, 'path')}.`
-      : `The invalidation of ${plural(paths.length, 'path')} takes longer than usual: visitors may see the previous pages for some minutes.`,
-  );
 }
 
 /** The URLs for the smoke test: a domain without DNS records cannot be tested. */

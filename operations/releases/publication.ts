@@ -12,41 +12,22 @@ import {
 } from '../../domain/site/post-files.ts';
 import { RELEASE_DOCUMENTS_KEY } from '../../domain/site/site-files.ts';
 import type { ObjectBucket } from '../shared/object-bucket.ts';
+import { plural } from '../shared/plural.ts';
 import { isAsset, isPage, type SiteContent, type SiteFiles } from './site-files.ts';
-
-/** The previous site. */
-interface PreviousSite {
-  readonly files: SiteFiles;
-  /** Whether the bucket certainly contains these files; otherwise all files are written. */
-  readonly isCertain: boolean;
-}
-
-/** The result of a publication. */
-export interface Publication {
-  readonly newAssets: number;
-  /** Keys of other files that were written or deleted, except the one that is not served. */
-  readonly changed: readonly string[];
-  /** Keys of manually edited posts that were left unchanged. */
-  readonly preserved: readonly string[];
-  /** Keys of manually edited posts that were replaced. */
-  readonly replaced: readonly string[];
-  /** Keys of posts that the back office owns, with its decisions. They were left unchanged. */
-  readonly decided: ReadonlyMap<string, PostState>;
-}
 
 /**
  * Writes a site over the previous one: first new assets, then other files, then pages, and deletes files that only the
  * previous site had. At any moment the live pages find the files that they refer to. Last comes the file that triggers the
  * function which regenerates the pages of posts.
- * @param previous the live site; undefined before the first one
+ * @param previous the live site, and whether the bucket certainly contains its files; otherwise all files are written
+ * @returns the keys of files that were written or deleted, except assets and the file that is not served, and lines for the terminal
  * @throws the error of S3 that interrupted it, after which it can be repeated
  */
 export async function publish(
   bucket: ObjectBucket,
   { files, contentOf }: SiteContent,
-  previous: PreviousSite | undefined,
-): Promise<Publication> {
-  const { files: before = {}, isCertain = false } = previous ?? {};
+  { files: before, isCertain }: { readonly files: SiteFiles; readonly isCertain: boolean },
+): Promise<{ readonly changed: readonly string[]; readonly lines: readonly string[] }> {
   const keys = Object.keys(files);
   const present = await presentObjects(bucket, [...keys, ...Object.keys(before)]);
   const decided = await readPostStates(bucket, [...keys, ...Object.keys(before)]);
@@ -81,15 +62,28 @@ export async function publish(
   await bucket.remove(removed);
   if (changed.length + removed.length > 0 || !isInPlace(RELEASE_DOCUMENTS_KEY))
     await write(RELEASE_DOCUMENTS_KEY);
+  const kept = [...keys, ...gone].filter(
+    (key) => wasEdited(key) && !changed.includes(key) && !decided.has(key),
+  );
+  const decisions = [...decided].filter(([key]) => key.startsWith(POSTS_PREFIX));
+  const count = changed.length + removed.length;
   return {
-    newAssets: newAssets.length,
     changed: [...changed, ...removed].sort(),
-    preserved: [...keys, ...gone].filter(
-      (key) => wasEdited(key) && !changed.includes(key) && !decided.has(key),
-    ),
-    replaced: changed.filter(wasEdited),
-    decided: new Map([...decided].filter(([key]) => key.startsWith(POSTS_PREFIX))),
+    lines: [
+      `Uploaded ${plural(newAssets.length, 'new asset')}; wrote or removed ${plural(count, 'other file')}.`,
+      ...kept.map((key) => `Kept a manual change: ${key}`),
+      ...decisions.map(([key, state]) => `${describeState(state)}: ${key}`).sort(),
+      ...changed
+        .filter(wasEdited)
+        .map((key) => `Replaced a manual change: ${key} (S3 keeps that version for 30 days)`),
+    ],
   };
+}
+
+function describeState(state: PostState): string {
+  if (state.is === 'edited') return 'Kept the back office’s version';
+  if (state.is === 'unpublished') return 'Left unpublished by the back office';
+  return `Left at its new address, ${articlePath(state.to)}`;
 }
 
 /** Reads the back office's decisions about posts of a release, by the keys of the posts and of their pages. */

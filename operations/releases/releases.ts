@@ -59,10 +59,10 @@ function timeOf(id: string): number {
 }
 
 export class Releases {
-  readonly #bucket: ObjectBucket;
+  readonly bucket: ObjectBucket;
 
   constructor(bucket: ObjectBucket) {
-    this.#bucket = bucket;
+    this.bucket = bucket;
   }
 
   /** The live release; undefined before the first. */
@@ -85,14 +85,15 @@ export class Releases {
     }
   }
 
-  /** Records the live release. */
-  finish({ site, stack }: Current): Promise<void> {
-    return this.#writeJson(CURRENT, { site, stack });
+  /** Records the live release. @param stack the release whose functions are live */
+  async finish(release: Release, stack: string): Promise<void> {
+    await this.#writeJson(keyOf(release.id, 'manifest.json'), release);
+    await this.#writeJson(CURRENT, { site: release.id, stack } satisfies Current);
   }
 
   /** Ids of the finished releases, newest first. */
   async list(): Promise<string[]> {
-    const keys = [...(await this.#bucket.list(RELEASES)).keys()];
+    const keys = [...(await this.bucket.list(RELEASES)).keys()];
     return keys
       .flatMap((key) => /^releases\/([^/]+)\/manifest\.json$/.exec(key)?.[1] ?? [])
       .sort()
@@ -117,18 +118,14 @@ export class Releases {
   async keep(id: string, { files, contentOf }: SiteContent, assembly: string): Promise<void> {
     const pages = Object.entries(files).filter(([key]) => !isAsset(key));
     await inParallel(pages, async ([key, file]) =>
-      this.#bucket.write(keyOf(id, `site/${key}`), await contentOf(key), file),
+      this.bucket.write(keyOf(id, `site/${key}`), await contentOf(key), file),
     );
     const parts = filesIn(assembly).filter((path) => !MADE_BY_CDK.test(path));
     await inParallel(parts, async (path) =>
-      this.#bucket.write(keyOf(id, `assembly/${path}`), await readFile(join(assembly, path)), {
+      this.bucket.write(keyOf(id, `assembly/${path}`), await readFile(join(assembly, path)), {
         contentType: getContentType(path),
       }),
     );
-  }
-
-  complete(release: Release): Promise<void> {
-    return this.#writeJson(keyOf(release.id, 'manifest.json'), release);
   }
 
   /** The site of a release, to be uploaded again, with the `/config.json` of the release whose stack will be live. */
@@ -136,7 +133,7 @@ export class Releases {
     const config = stack.files[CONFIG];
     const contentOf = async (key: string) => {
       const source = keyOf(key === CONFIG ? stack.id : id, `site/${key}`);
-      const content = isAsset(key) ? undefined : await this.#bucket.read(source);
+      const content = isAsset(key) ? undefined : await this.bucket.read(source);
       if (!content) throw new Error(`Release ${id} lacks ${key}. Choose another one.`);
       return content;
     };
@@ -146,10 +143,10 @@ export class Releases {
   /** Writes the stack of a release, as it was deployed, to a directory. */
   async restoreAssembly(id: string, directory: string): Promise<void> {
     const prefix = keyOf(id, 'assembly/');
-    const objects = await this.#bucket.list(prefix);
+    const objects = await this.bucket.list(prefix);
     if (objects.size === 0) throw new Error(`Release ${id} has no stack. Choose another one.`);
     await inParallel([...objects], async ([key, md5]) => {
-      const content = (await this.#bucket.read(key)) ?? Buffer.of();
+      const content = (await this.bucket.read(key)) ?? Buffer.of();
       if (createHash('md5').update(content).digest('hex') !== md5)
         throw new Error(`${key} was not read completely.`);
       const file = join(directory, key.slice(prefix.length));
@@ -170,21 +167,21 @@ export class Releases {
     );
     const needed = new Set<string>();
     for (const id of kept) for (const key of Object.keys((await this.read(id)).files)) needed.add(key);
-    const assets = [...(await this.#bucket.list(ASSETS)).keys()].filter((key) => !needed.has(key));
-    const stored = [...(await this.#bucket.list(RELEASES)).keys()].filter((key) => key !== CURRENT);
+    const assets = [...(await this.bucket.list(ASSETS)).keys()].filter((key) => !needed.has(key));
+    const stored = [...(await this.bucket.list(RELEASES)).keys()].filter((key) => key !== CURRENT);
     const removed = stored.filter((key) => !kept.has(idIn(key)));
     // Manifests first: the remains of a release without one are deleted next time.
-    await this.#bucket.remove(removed.filter((key) => key.endsWith('/manifest.json')));
-    await this.#bucket.remove([...removed, ...assets]);
+    await this.bucket.remove(removed.filter((key) => key.endsWith('/manifest.json')));
+    await this.bucket.remove([...removed, ...assets]);
     return { releases: new Set(removed.map(idIn)).size, assets: assets.length };
   }
 
   async #readJson<T>(key: string): Promise<T | undefined> {
-    const text = await this.#bucket.read(key);
+    const text = await this.bucket.read(key);
     return text && (JSON.parse(text.toString()) as T);
   }
 
   #writeJson(key: string, content: object): Promise<void> {
-    return this.#bucket.write(key, JSON.stringify(content), { contentType: 'application/json' });
+    return this.bucket.write(key, JSON.stringify(content), { contentType: 'application/json' });
   }
 }

@@ -2,6 +2,7 @@
 import { type ApiRoute, api } from '../../domain/api.ts';
 import { articlePath } from '../../domain/site/blog.ts';
 import { SITE_CONFIG_PATH } from '../../domain/site/site-config.ts';
+import { getErrorMessage } from '../shared/errors.ts';
 import type { Machine } from '../shared/machine.ts';
 
 const ATTEMPTS = 12;
@@ -76,20 +77,14 @@ export async function smokeTest(
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
   };
   const checks = checksOf(site);
-  let results: SmokeResult[] = [];
+  const problems = new Map<string, string | undefined>();
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const previous = results;
-    results = await Promise.all(
-      checks.map(async ([check, run], index) =>
-        previous[index] && !previous[index].problem
-          ? previous[index]
-          : { check, problem: await run(ask).catch(reasonOf) },
-      ),
-    );
-    if (results.every(({ problem }) => problem === undefined) || attempt === ATTEMPTS) break;
-    await wait(PAUSE_MS);
+    if (attempt > 1) await wait(PAUSE_MS);
+    const open = checks.filter(([check]) => attempt === 1 || problems.get(check) !== undefined);
+    await Promise.all(open.map(async ([check, run]) => problems.set(check, await run(ask).catch(reasonOf))));
+    if ([...problems.values()].every((problem) => problem === undefined)) break;
   }
-  return results;
+  return checks.map(([check]) => ({ check, problem: problems.get(check) }));
 }
 
 function checksOf({ apiUrl, redirectFrom, config }: LiveSite): (readonly [string, Check])[] {
@@ -104,28 +99,24 @@ function checksOf({ apiUrl, redirectFrom, config }: LiveSite): (readonly [string
     [SITE_CONFIG_PATH, checkConfig(config)],
     ['a call that has to be refused', checkRefusal(api.contact, HALF_CHARACTER)],
     ['a checkout that has to be refused', checkRefusal(api.checkout, UNKNOWN_CART)],
-    ['the back office without signing in', (ask) => statusIs(call(ask, api.adminSession), 401)],
-    ...(apiUrl === undefined
-      ? []
-      : [['the API around the site', refusesCalls(apiUrl.replace(/\/$/, ''))] as const]),
-    ...(redirectFrom ? [['the other name', redirects(redirectFrom)] as const] : []),
+    ['the back office without signing in', status(api.adminSession.path, 401)],
+    ...(apiUrl === undefined ? [] : [['the API around the site', checkAround(apiUrl)] as const]),
+    ...(redirectFrom ? [['the other name', checkRedirect(redirectFrom)] as const] : []),
   ];
 }
 
 /** @returns why a request had no response */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  return cause instanceof Error && cause.message ? cause.message : error.message;
+  return getErrorMessage(error instanceof Error && error.cause instanceof Error ? error.cause : error);
+}
+
+/** The problem of an answer with another status. */
+function otherThan(expected: readonly number[], { status }: Answer): string | undefined {
+  return expected.includes(status) ? undefined : `answers ${status} instead of ${expected.join(' or ')}`;
 }
 
 function status(path: string, expected: number): Check {
-  return (ask) => statusIs(ask(path), expected);
-}
-
-async function statusIs(asked: Promise<Answer>, ...expected: readonly number[]): Promise<string | undefined> {
-  const { status } = await asked;
-  return expected.includes(status) ? undefined : `answers ${status} instead of ${expected.join(' or ')}`;
+  return async (ask) => otherThan([expected], await ask(path));
 }
 
 async function checkHeaders(ask: Ask): Promise<string | undefined> {
@@ -135,43 +126,41 @@ async function checkHeaders(ask: Ask): Promise<string | undefined> {
 }
 
 async function checkAsset(ask: Ask): Promise<string | undefined> {
-  const { text } = await ask('/');
-  const [path] = /\/assets\/[\w./-]+/.exec(text) ?? [];
+  const [path] = /\/assets\/[\w./-]+/.exec((await ask('/')).text) ?? [];
   if (path === undefined) return 'the home page names none';
-  const { status, headers } = await ask(path);
-  if (status !== 200) return `${path} answers ${status} instead of 200`;
-  const caching = headers.get('cache-control');
+  const answer = await ask(path);
+  if (answer.status !== 200) return `${path} ${otherThan([200], answer)}`;
+  const caching = answer.headers.get('cache-control');
   return caching?.includes('immutable') ? undefined : `${path} is not cached permanently: '${caching}'`;
 }
 
 function checkConfig(config: string): Check {
   return async (ask) => {
-    const { status, text } = await ask(SITE_CONFIG_PATH);
-    if (status !== 200) return `answers ${status} instead of 200`;
-    return text === config ? undefined : 'is not the uploaded file';
+    const answer = await ask(SITE_CONFIG_PATH);
+    return otherThan([200], answer) ?? (answer.text === config ? undefined : 'is not the uploaded file');
   };
 }
 
-function call(ask: Ask, { method, path }: ApiRoute, content?: object, origin = ''): Promise<Answer> {
-  return ask(origin + path, {
-    method,
-    ...(content && { body: JSON.stringify(content), headers: { 'content-type': 'application/json' } }),
-  });
-}
+const toRequest = ({ method }: ApiRoute, content: object): RequestInit => ({
+  method,
+  body: JSON.stringify(content),
+  headers: { 'content-type': 'application/json' },
+});
 
 function checkRefusal(route: ApiRoute, content: object): Check {
   return async (ask) => {
-    const { status, text } = await call(ask, route, content);
-    if (status !== 400) return `answers ${status} instead of 400`;
-    return /"code":"\w+"/.test(text) ? undefined : 'is refused without a code';
+    const answer = await ask(route.path, toRequest(route, content));
+    const hasCode = /"code":"\w+"/.test(answer.text);
+    return otherThan([400], answer) ?? (hasCode ? undefined : 'is refused without a code');
   };
 }
 
-function refusesCalls(apiUrl: string): Check {
-  return (ask) => statusIs(call(ask, api.contact, {}, apiUrl), 401, 403);
+function checkAround(apiUrl: string): Check {
+  const url = apiUrl.replace(/\/$/, '') + api.contact.path;
+  return async (ask) => otherThan([401, 403], await ask(url, toRequest(api.contact, {})));
 }
 
-function redirects({ origin, to }: NonNullable<LiveSite['redirectFrom']>): Check {
+function checkRedirect({ origin, to }: NonNullable<LiveSite['redirectFrom']>): Check {
   return async (ask) => {
     const { status, headers } = await ask(origin + PAGE_PATH);
     const target = headers.get('location');

@@ -3,14 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { CloudFormation } from '@aws-sdk/client-cloudformation';
+import type { TableDescription } from '@aws-sdk/client-dynamodb';
 import { getStackName, type StageSettings } from '../../infra/stages.ts';
 import { Refusal } from '../shared/errors.ts';
-
-interface Index {
-  readonly IndexName: string;
-  readonly KeySchema: unknown;
-  readonly Projection: { readonly ProjectionType?: string; readonly NonKeyAttributes?: readonly string[] };
-}
 
 /** The part of a template that is read. */
 interface Template {
@@ -23,8 +18,9 @@ const LIST = new Intl.ListFormat('en-US');
 export async function assertIndexesCanChange(stage: StageSettings, assembly: string): Promise<void> {
   const StackName = getStackName(stage);
   const next: Template = JSON.parse(readFileSync(join(assembly, `${StackName}.template.json`), 'utf8'));
-  const client = new CloudFormation({ region: stage.region });
-  const { TemplateBody = '{}' } = await client.getTemplate({ StackName });
+  const { TemplateBody = '{}' } = await new CloudFormation({ region: stage.region }).getTemplate({
+    StackName,
+  });
   const problems = impossibleIndexChanges(JSON.parse(TemplateBody), next);
   if (problems.length === 0) return;
   throw new Refusal(
@@ -54,10 +50,10 @@ export function impossibleIndexChanges(deployed: Template, next: Template): stri
       );
     if (added.length + removed.length > 1) {
       const steps = [
-        ...(added.length > 0 ? [`to add ${LIST.format(added)}`] : []),
-        ...(removed.length > 0 ? [`to remove ${LIST.format(removed)}`] : []),
+        added.length > 0 ? `to add ${LIST.format(added)}` : [],
+        removed.length > 0 ? `to remove ${LIST.format(removed)}` : [],
       ];
-      problems.push(`${table}: ${steps.join(' and ')} takes a deployment each.`);
+      problems.push(`${table}: ${steps.flat().join(' and ')} takes a deployment each.`);
     }
     return problems;
   });
@@ -68,10 +64,10 @@ function indexesOf({ Resources = {} }: Template): ReadonlyMap<string, ReadonlyMa
   const tables = Object.entries(Resources).filter(([, { Type }]) => Type === 'AWS::DynamoDB::GlobalTable');
   return new Map(
     tables.map(([table, { Properties }]) => {
-      const { GlobalSecondaryIndexes = [] } = Properties as { GlobalSecondaryIndexes?: readonly Index[] };
-      const indexes = GlobalSecondaryIndexes.map(({ IndexName, KeySchema, Projection }) => {
-        const attributes = [...(Projection.NonKeyAttributes ?? [])].sort();
-        return [IndexName, { KeySchema, type: Projection.ProjectionType, attributes }] as const;
+      const { GlobalSecondaryIndexes = [] } = Properties as Pick<TableDescription, 'GlobalSecondaryIndexes'>;
+      const indexes = GlobalSecondaryIndexes.map(({ IndexName = '', KeySchema, Projection }) => {
+        const attributes = Projection?.NonKeyAttributes?.toSorted() ?? [];
+        return [IndexName, { KeySchema, type: Projection?.ProjectionType, attributes }] as const;
       });
       return [table, new Map(indexes)];
     }),

@@ -125,7 +125,6 @@ export async function startHarness(): Promise<Harness> {
     lookUpCname: async (name) => dns.cname[name] ?? [],
     lookUpIps: async (name) => dns.addresses[name] ?? [],
     lookUpWebhookIps: async () => STRIPE_WEBHOOK_IPS,
-    env: {},
     priceMaps,
     stripeUrl,
     timeoutMs: 10_000,
