@@ -6,7 +6,7 @@ import { SHORT_NAME } from '../domain/text/short-name.ts';
 import { getStackName, type StageSettings } from '../infra/stages.ts';
 import { listStackCopies } from './restore/restorable-tables.ts';
 import { describeStack } from './shared/deployed-stack.ts';
-import { UsageError } from './shared/errors.ts';
+import { ignoreError, UsageError } from './shared/errors.ts';
 import { type Machine, thisMachine } from './shared/machine.ts';
 import { removeObjects } from './shared/object-bucket.ts';
 import { plural } from './shared/plural.ts';
@@ -106,17 +106,12 @@ async function bucketsOf(stage: StageSettings): Promise<string[]> {
 /** @returns how many object versions were deleted */
 async function emptyBucket({ region }: StageSettings, Bucket: string): Promise<number> {
   const client = new S3({ region });
-  try {
-    for (let count = 0; ; ) {
-      const page = await client.listObjectVersions({ Bucket });
-      const versions = [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])];
-      if (versions.length === 0) return count;
-      const ids = versions.map(({ Key, VersionId }) => ({ Key, VersionId }));
-      await removeObjects(client, Bucket, ids);
-      count += ids.length;
-    }
-  } catch (error) {
-    if (error instanceof Error && error.name === 'NoSuchBucket') return 0;
-    throw error;
+  for (let count = 0; ; ) {
+    const page = await ignoreError('NoSuchBucket', client.listObjectVersions({ Bucket }));
+    const versions = [...(page?.Versions ?? []), ...(page?.DeleteMarkers ?? [])];
+    if (versions.length === 0) return count;
+    const ids = versions.map(({ Key, VersionId }) => ({ Key, VersionId }));
+    await removeObjects(client, Bucket, ids);
+    count += ids.length;
   }
 }

@@ -5,7 +5,6 @@ import {
   type AdminGetUserCommandOutput,
   CognitoIdentityProvider,
   paginateListUsersInGroup,
-  UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDB } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocument, paginateScan } from '@aws-sdk/lib-dynamodb';
@@ -15,7 +14,7 @@ import { type RoleName, toRoleName } from '../../domain/settings/roles.ts';
 import { temporaryPassword } from '../../domain/settings/temporary-password.ts';
 import { getOutput } from '../../infra/stack-outputs.ts';
 import { clientOptions, type DeployedStack } from '../shared/deployed-stack.ts';
-import { Refusal } from '../shared/errors.ts';
+import { ignoreError, Refusal } from '../shared/errors.ts';
 
 /** An account whose group or role record makes it an administrator. */
 export interface Admin {
@@ -219,13 +218,8 @@ export class Admins {
     return members;
   }
 
-  async #findUser(emailOrId: string): Promise<AdminGetUserCommandOutput | undefined> {
-    try {
-      return await this.#identity.adminGetUser(this.#user(emailOrId));
-    } catch (error) {
-      if (error instanceof UserNotFoundException) return undefined;
-      throw error;
-    }
+  #findUser(emailOrId: string): Promise<AdminGetUserCommandOutput | undefined> {
+    return ignoreError('UserNotFoundException', this.#identity.adminGetUser(this.#user(emailOrId)));
   }
 
   #user(emailOrId: string) {

@@ -12,7 +12,7 @@ import {
   stages,
 } from '../../infra/stages.ts';
 import { getUploadsBucketName } from '../../infra/uploads/bucket-name.ts';
-import { credentialsProblem } from '../shared/errors.ts';
+import { credentialsProblem, ignoreError } from '../shared/errors.ts';
 import type { Facts } from './facts.ts';
 import { type Answer, blocking, type Check, fine, problem } from './findings.ts';
 
@@ -143,7 +143,7 @@ async function leftovers({ stack: find, stage, aws, caller }: Facts): Promise<An
   const bucket = getUploadsBucketName(stage, (await caller()).Account ?? '', region);
   const log = getFirewallLogName(stage);
   const found: (readonly [kind: string, name: string, remedy: string])[] = [];
-  if (await bucketExists(new S3(aws), bucket)) {
+  if (await ignoreError('NotFound', new S3(aws).headBucket({ Bucket: bucket }))) {
     const command = `aws s3api delete-bucket --region ${region} --bucket ${bucket}, once it is empty`;
     found.push(['bucket', bucket, command]);
   }
@@ -164,14 +164,4 @@ async function leftovers({ stack: find, stage, aws, caller }: Facts): Promise<An
       ...found.map(([, , remedy]) => remedy),
     ].join('\n'),
   );
-}
-
-async function bucketExists(client: S3, Bucket: string): Promise<boolean> {
-  try {
-    await client.headBucket({ Bucket });
-    return true;
-  } catch (error) {
-    if (error instanceof Error && error.name === 'NotFound') return false;
-    throw error;
-  }
 }

@@ -4,6 +4,7 @@ import { readInventory } from '../../domain/shop/provider-prices.ts';
 import { getOperatorParameter } from '../../infra/parameters/operator-parameters.ts';
 import { getStackName, type StageSettings } from '../../infra/stages.ts';
 import { readStack } from '../shared/deployed-stack.ts';
+import { ignoreError } from '../shared/errors.ts';
 import { Secrets } from '../shared/secrets.ts';
 import { connectStripe } from '../shared/stripe.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -58,14 +59,9 @@ export function createFacts(stage: StageSettings, dependencies: Dependencies) {
     /** The domain of the sender. */
     mailDomain,
     /** Undefined when the mail service does not know the domain. */
-    mailIdentity: once(async () => {
-      try {
-        return await new SESv2(aws).getEmailIdentity({ EmailIdentity: mailDomain });
-      } catch (error) {
-        if (error instanceof Error && error.name === 'NotFoundException') return undefined;
-        throw error;
-      }
-    }),
+    mailIdentity: once(() =>
+      ignoreError('NotFoundException', new SESv2(aws).getEmailIdentity({ EmailIdentity: mailDomain })),
+    ),
   };
 }
 

@@ -8,6 +8,7 @@ import {
   getBounceDomain,
 } from '../../infra/mail/mail-dns.ts';
 import type { StageSettings } from '../../infra/stages.ts';
+import { ignoreError } from '../shared/errors.ts';
 import type { Facts } from './facts.ts';
 import { type Answer, blocking, type Check, fine, later, problem } from './findings.ts';
 
@@ -43,22 +44,18 @@ async function service({ aws, stage }: Facts): Promise<Answer> {
 
 async function team({ aws, stage }: Facts): Promise<Answer> {
   const { team: EmailAddress } = stage.mail;
-  try {
-    const { SuppressedDestination: found } = await new SESv2(aws).getSuppressedDestination({ EmailAddress });
-    const since = found?.LastUpdateTime?.toISOString().slice(0, 10);
-    return problem(
-      `SES has dropped all email to ${EmailAddress} since ${since} (${found?.Reason}), and reports it as sent.`,
-      [
-        `Once that mailbox works again: aws sesv2 delete-suppressed-destination --region ${stage.region} \\`,
-        `--email-address ${EmailAddress}`,
-        'To send the dropped email again: docs/operations.md#mail-does-not-reach-the-team',
-      ].join('\n'),
-    );
-  } catch (error) {
-    if (error instanceof Error && error.name === 'NotFoundException')
-      return fine(`SES does not drop email to ${EmailAddress}`);
-    throw error;
-  }
+  const suppressed = new SESv2(aws).getSuppressedDestination({ EmailAddress });
+  const found = (await ignoreError('NotFoundException', suppressed))?.SuppressedDestination;
+  if (!found) return fine(`SES does not drop email to ${EmailAddress}`);
+  const since = found.LastUpdateTime?.toISOString().slice(0, 10);
+  return problem(
+    `SES has dropped all email to ${EmailAddress} since ${since} (${found.Reason}), and reports it as sent.`,
+    [
+      `Once that mailbox works again: aws sesv2 delete-suppressed-destination --region ${stage.region} \\`,
+      `--email-address ${EmailAddress}`,
+      'To send the dropped email again: docs/operations.md#mail-does-not-reach-the-team',
+    ].join('\n'),
+  );
 }
 
 async function identity({ mailIdentity, mailDomain, stage }: Facts): Promise<Answer> {

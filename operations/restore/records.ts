@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   type AttributeValue,
-  ConditionalCheckFailedException,
   type DynamoDB,
   type PutItemCommandInput,
   paginateQuery,
   paginateScan,
   type ScanCommandInput,
 } from '@aws-sdk/client-dynamodb';
+import { ignoreError } from '../shared/errors.ts';
 import { type ReadyTable, readCopyTime } from './restorable-tables.ts';
 
 /** A record in DynamoDB's own format, so that restoring does not alter it. */
@@ -186,20 +186,13 @@ export async function overwrite(
 
 async function write(
   { client, table }: Restoration,
-  input: Omit<PutItemCommandInput, 'TableName'>,
+  condition: Omit<PutItemCommandInput, 'TableName'>,
 ): Promise<Outcome> {
-  try {
-    const { ConsumedCapacity } = await client.putItem({
-      TableName: table.name,
-      ReturnConsumedCapacity: 'TOTAL',
-      ...input,
-    });
-    await wait((1000 * (ConsumedCapacity?.CapacityUnits ?? 1)) / WRITE_UNITS);
-    return 'restored';
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return 'changed';
-    throw error;
-  }
+  const input = { TableName: table.name, ReturnConsumedCapacity: 'TOTAL', ...condition } as const;
+  const written = await ignoreError('ConditionalCheckFailedException', client.putItem(input));
+  if (!written) return 'changed';
+  await wait((1000 * (written.ConsumedCapacity?.CapacityUnits ?? 1)) / WRITE_UNITS);
+  return 'restored';
 }
 
 async function read(client: DynamoDB, TableName: string, Key: Item): Promise<Item | undefined> {

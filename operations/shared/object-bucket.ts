@@ -1,4 +1,5 @@
-import { NoSuchKey, type ObjectIdentifier, paginateListObjectsV2, type S3 } from '@aws-sdk/client-s3';
+import { type ObjectIdentifier, paginateListObjectsV2, type S3 } from '@aws-sdk/client-s3';
+import { ignoreError } from './errors.ts';
 
 /** Maximum number of objects in one delete call of S3. */
 const DELETED_AT_ONCE = 1000;
@@ -32,13 +33,8 @@ export class ObjectBucket {
 
   /** The content of an object; undefined when it does not exist. */
   async read(Key: string): Promise<Buffer | undefined> {
-    try {
-      const { Body } = await this.#client.getObject({ Bucket: this.#name, Key });
-      return Body && Buffer.from(await Body.transformToByteArray());
-    } catch (error) {
-      if (error instanceof NoSuchKey) return undefined;
-      throw error;
-    }
+    const found = await ignoreError('NoSuchKey', this.#client.getObject({ Bucket: this.#name, Key }));
+    return found?.Body && Buffer.from(await found.Body.transformToByteArray());
   }
 
   async write(Key: string, Body: Buffer | string, headers: ObjectHeaders): Promise<void> {
@@ -50,22 +46,13 @@ export class ObjectBucket {
   /** Deletes objects. @throws Error naming one that S3 did not delete */
   async remove(keys: readonly string[]): Promise<void> {
     const objects = keys.map((Key) => ({ Key }));
-    await removeObjects(this.#client, this.#name, objects);
+    for (let first = 0; first < objects.length; first += DELETED_AT_ONCE)
+      await removeObjects(this.#client, this.#name, objects.slice(first, first + DELETED_AT_ONCE));
   }
 }
 
-/** Deletes objects, or versions of them. @throws Error naming one that S3 did not delete */
-export async function removeObjects(
-  client: S3,
-  Bucket: string,
-  objects: readonly ObjectIdentifier[],
-): Promise<void> {
-  for (let first = 0; first < objects.length; first += DELETED_AT_ONCE) {
-    const Objects = objects.slice(first, first + DELETED_AT_ONCE);
-    const { Errors: [failed] = [] } = await client.deleteObjects({
-      Bucket,
-      Delete: { Objects, Quiet: true },
-    });
-    if (failed) throw new Error(`S3 did not delete ${failed.Key} from ${Bucket}: ${failed.Message}`);
-  }
+/** Deletes at most 1,000 objects, or versions of them. @throws Error naming one that S3 did not delete */
+export async function removeObjects(client: S3, Bucket: string, Objects: ObjectIdentifier[]): Promise<void> {
+  const { Errors: [failed] = [] } = await client.deleteObjects({ Bucket, Delete: { Objects, Quiet: true } });
+  if (failed) throw new Error(`S3 did not delete ${failed.Key} from ${Bucket}: ${failed.Message}`);
 }
