@@ -103,58 +103,49 @@ function isManaged({ metadata }: Stripe.Price): boolean {
   return metadata.managed_by === MANAGED.managed_by;
 }
 
-function productStep({ products }: Inventory, definition: ProductDefinition): Step[] {
+function productStep({ products }: Inventory, definition: ProductDefinition): Step | [] {
   const { productId: id, productName: name, productDescription: description } = definition;
   const texts = { name, ...(description && { description }) };
   const found = products.get(id);
   if (!found) {
-    return [
-      {
-        line: `create   product ${id}  "${name}"`,
-        apply: (stripe) => stripe.products.create({ id, ...texts, metadata: MANAGED }),
-      },
-    ];
+    return {
+      line: `create   product ${id}  "${name}"`,
+      apply: (stripe) => stripe.products.create({ id, ...texts, metadata: MANAGED }),
+    };
   }
   const changes = productDifferences(found, definition).map(
     ({ what, stripe, catalog }) => `${what} "${stripe}" -> "${catalog}"`,
   );
   if (changes.length === 0) return [];
-  return [
-    {
-      line: `update   product ${id}  ${changes.join(', ')}`,
-      apply: (stripe) => stripe.products.update(id, { ...texts, active: true }),
-    },
-  ];
+  return {
+    line: `update   product ${id}  ${changes.join(', ')}`,
+    apply: (stripe) => stripe.products.update(id, { ...texts, active: true }),
+  };
 }
 
-function priceStep(inventory: Inventory, definition: PriceDefinition): PriceStep[] {
+function priceStep(inventory: Inventory, definition: PriceDefinition): PriceStep | [] {
   const { lookupKey } = definition;
   const [old] = pricesWithLookupKey(inventory, lookupKey);
   const create = (stripe: Stripe) => createPrice(stripe, definition);
-  if (!old)
-    return [{ line: `create   ${lookupKey}  ${definedCharge(definition)}`, lookupKey, apply: create }];
+  if (!old) return { line: `create   ${lookupKey}  ${definedCharge(definition)}`, lookupKey, apply: create };
   if (priceDifferences(old, definition).length > 0) {
-    return [
-      {
-        line: `replace  ${lookupKey}  ${describeReplacement(old, definition)}`,
-        lookupKey,
-        replaced: old,
-        apply: async (stripe) => {
-          // Without its lookup key, a price that was created by hand can only be found by this metadata.
-          if (!isManaged(old)) await stripe.prices.update(old.id, { metadata: MANAGED });
-          return create(stripe);
-        },
+    return {
+      line: `replace  ${lookupKey}  ${describeReplacement(old, definition)}`,
+      lookupKey,
+      replaced: old,
+      apply: async (stripe) => {
+        // Without its lookup key, a price that was created by hand can only be found by this metadata.
+        if (!isManaged(old)) await stripe.prices.update(old.id, { metadata: MANAGED });
+        return create(stripe);
       },
-    ];
+    };
   }
   if (old.active) return [];
-  return [
-    {
-      line: `restore  ${lookupKey}  ${definedCharge(definition)}, archived until now`,
-      lookupKey,
-      apply: (stripe) => stripe.prices.update(old.id, { active: true }),
-    },
-  ];
+  return {
+    line: `restore  ${lookupKey}  ${definedCharge(definition)}, archived until now`,
+    lookupKey,
+    apply: (stripe) => stripe.prices.update(old.id, { active: true }),
+  };
 }
 
 function archiveStep(price: Stripe.Price): Step {
