@@ -1,4 +1,3 @@
-/** Rolls a stage back to an earlier release. */
 import { main } from '../operations/rollback.ts';
 
 process.exitCode = await main(process.argv.slice(2));

@@ -1,4 +1,3 @@
-/** Synchronizes Stripe's products and prices with the catalog. */
 import { main } from '../operations/prices/sync-command.ts';
 
 process.exitCode = await main(process.argv.slice(2));

@@ -7,15 +7,13 @@ import type { StageSettings } from '../../infra/stages.ts';
 import { EXIT, namedStage, runCommand, STAGE_NAMES } from '../shared/run-command.ts';
 import { accountChecks } from './account.ts';
 import { type Dependencies, dependenciesOfThisMachine } from './dependencies.ts';
-import { domainChecks } from './domain.ts';
-import { EDGE_PLAN_CHECK } from './edge-plan.ts';
 import { createFacts } from './facts.ts';
 import { examine, type Finding } from './findings.ts';
 import { MAIL_CHECKS } from './mail.ts';
 import { PAYMENT_CHECKS } from './payments.ts';
 import { isBlocked, isInconclusive, report } from './report.ts';
 import { secretChecks } from './secrets.ts';
-import { SITE_CHECKS } from './site.ts';
+import { domainChecks, SITE_CHECKS } from './site.ts';
 
 const USAGE = `Usage:
   npm run doctor -- --stage NAME
@@ -51,7 +49,6 @@ export async function examineStage(
     ...domainChecks(stage),
     ...MAIL_CHECKS,
     ...SITE_CHECKS,
-    EDGE_PLAN_CHECK,
   ];
   return (await Promise.all(checks.map((check) => examine(check, facts)))).flat();
 }

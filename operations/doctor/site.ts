@@ -1,11 +1,20 @@
-/** Checks of the stage's settings for the site and its operators. */
-import { CAPTCHA_TEST_SITE_KEY } from '../../infra/stages.ts';
+/** Checks of the site: its settings, its names in the DNS, its plan at the edge, and who operates it. */
+import { CloudWatch } from '@aws-sdk/client-cloudwatch';
+import { listHostNames } from '../../infra/dns/host-names.ts';
+import { PLAN_LIMITS } from '../../infra/edge/edge-plans.ts';
+import { CAPTCHA_TEST_SITE_KEY, type Domain, EDGE_REGION, type StageSettings } from '../../infra/stages.ts';
 import { Admins, canSignIn, hasAccess } from '../admin/admins.ts';
 import type { Facts } from './facts.ts';
 import { type Answer, blocking, type Check, fine, later, problem, unknown } from './findings.ts';
 
 /** Placeholder domains of the repository's defaults. */
 const PLACEHOLDER = /@(?:[^@]+\.)?example\.(?:com|net|org)$/;
+
+/** AWS counts months; these are the last thirty days. */
+const DAYS = 30;
+const DAY_SECONDS = 86_400;
+
+const RUNBOOK = 'docs/operations.md#change-the-plan-of-the-edge';
 
 export const SITE_CHECKS: readonly Check[] = [
   { name: 'Email addresses', run: emails },
@@ -14,6 +23,7 @@ export const SITE_CHECKS: readonly Check[] = [
   { name: 'Alarms', run: alarms },
   { name: 'Budget', run: budget },
   { name: 'Administrators', run: administrators },
+  { name: 'Plan of the edge', run: edgePlan },
 ];
 
 async function emails({ stage }: Facts): Promise<Answer> {
@@ -86,4 +96,80 @@ async function administrators({ stage, outputs: findOutputs }: Facts): Promise<A
   if (able.length > 0) return fine(able.map(({ email }) => email).join(', '));
   if (admins.some(hasAccess)) return later('No administrator has accepted the invitation yet.', remedy);
   return problem('The back office has no administrator.', remedy);
+}
+
+/** @returns an empty list for a stage without a domain */
+export function domainChecks({ domain }: StageSettings): readonly Check[] {
+  if (!domain) return [];
+  return listHostNames(domain).map((name) => ({
+    name: `DNS of ${name}`,
+    run: (facts: Facts) => pointsToSite(facts, domain, name),
+  }));
+}
+
+async function pointsToSite(
+  { outputs, dependencies: { lookUpCname, lookUpIps } }: Facts,
+  { hostedZone }: Domain,
+  name: string,
+): Promise<Answer> {
+  const target = (await outputs())?.DistributionDomainName;
+  if (target === undefined) {
+    return hostedZone
+      ? fine('The first deployment points it to the site.')
+      : later(`${name} must point to the distribution that the first deployment creates.`);
+  }
+  const remedy = hostedZone
+    ? `Deploy again, and check that the registrar of ${hostedZone.name} lists the name servers of the zone ${hostedZone.id}`
+    : `${name} CNAME ${target}\nWhere the DNS allows no CNAME for ${name}: ALIAS or ANAME`;
+  const [aliases, ips] = await Promise.all([lookUpCname(name), lookUpIps(name)]);
+  if (aliases.some((alias) => alias.replace(/\.$/, '') === target)) return fine(`Points to ${target}`);
+  const [alias] = aliases;
+  if (alias) return problem(`${name} points to ${alias}, which is not the site.`, remedy);
+  if (ips.length === 0) return problem(`The DNS has no record of ${name}.`, remedy);
+  const ofSite = new Set(await lookUpIps(target));
+  if (ips.some((ip) => ofSite.has(ip))) return fine(`Points to ${target}`);
+  return problem(`${name} points to ${ips.join(', ')}, which is not the site.`, remedy);
+}
+
+async function edgePlan({ stage, outputs: findOutputs, aws }: Facts): Promise<Answer | undefined> {
+  const limits = PLAN_LIMITS[stage.edgePlan];
+  if (!limits) return undefined;
+  const outputs = await findOutputs();
+  if (outputs?.DistributionId === undefined) {
+    if (limits.tier === 'FREE') return fine('The free plan begins with the first deployment.');
+    return later(`The plan ${limits.tier} begins once an administrator of the account approves it.`, RUNBOOK);
+  }
+  const [requests = 0, bytes = 0] = await usageOf(outputs.DistributionId, aws);
+  const used = `${requests.toLocaleString('en-US')} of ${limits.requests.toLocaleString('en-US')} requests and ${gigabytes(bytes)} of ${gigabytes(limits.bytes)} GB in ${DAYS} days`;
+  if (requests <= limits.requests && bytes <= limits.bytes) return fine(`${limits.tier}: ${used}`);
+  return problem(
+    `The site outgrows its plan: ${used}. AWS may deliver it more slowly if that continues for months.`,
+    `${RUNBOOK}, to one that allows more`,
+  );
+}
+
+/** The requests and bytes of a distribution. */
+async function usageOf(distributionId: string, aws: Facts['aws']): Promise<number[]> {
+  const now = Date.now();
+  const Dimensions = [
+    { Name: 'DistributionId', Value: distributionId },
+    { Name: 'Region', Value: 'Global' },
+  ];
+  const { MetricDataResults = [] } = await new CloudWatch({ ...aws, region: EDGE_REGION }).getMetricData({
+    StartTime: new Date(now - DAYS * DAY_SECONDS * 1000),
+    EndTime: new Date(now),
+    MetricDataQueries: ['Requests', 'BytesDownloaded'].map((MetricName, index) => ({
+      Id: `m${index}`,
+      MetricStat: {
+        Metric: { Namespace: 'AWS/CloudFront', MetricName, Dimensions },
+        Period: DAY_SECONDS,
+        Stat: 'Sum',
+      },
+    })),
+  });
+  return MetricDataResults.map(({ Values = [] }) => Values.reduce((sum, value) => sum + value, 0));
+}
+
+function gigabytes(bytes: number): string {
+  return Math.round(bytes / 1e9).toLocaleString('en-US');
 }
