@@ -152,7 +152,7 @@ function SearchField() {
   }, [text, navigate, filter]);
 
   return (
-    <search className="relative block min-w-0 max-w-80 grow max-lg:max-w-none">
+    <search className="relative block min-w-0 grow @4xl:max-w-80">
       <SearchIcon className="pointer-events-none absolute top-3.25 left-3 size-4.5 text-soft lg:top-2.25" />
       <input
         ref={searchField}

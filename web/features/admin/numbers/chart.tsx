@@ -33,7 +33,7 @@ export function Chart({ kind, periods, series, format }: ChartProps) {
     <figure aria-hidden="true" className="mt-3">
       {series.length > 1 && <Legend series={series} />}
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-label text-soft tabular-nums">
-        <div className="relative min-w-12">
+        <div className="relative my-1.5 min-w-12">
           {marks.map((mark) => (
             <span
               key={mark}

@@ -60,7 +60,7 @@ export function FiguresTable({
       </div>
       {note !== undefined && (
         <details className="text-label text-soft">
-          <summary className="min-h-6 w-fit cursor-pointer underline-offset-4 hover:underline">
+          <summary className="min-h-6 w-fit cursor-pointer underline decoration-dotted underline-offset-4 hover:decoration-solid">
             What counts
           </summary>
           <p className="max-w-[46rem]">{note}</p>

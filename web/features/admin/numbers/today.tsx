@@ -109,12 +109,12 @@ export function Today() {
     <section aria-label="Needs attention">
       <h2 className="text-subtitle">Needs attention</h2>
       {tasks?.length === 0 && <p className="mt-1 text-small text-soft">Nothing waits. Well done.</p>}
-      <ul className="mt-2 flex min-h-11 flex-wrap gap-2">
+      <ul className="mt-2 flex min-h-10 flex-wrap gap-2">
         {tasks?.map((task) => (
           <li key={task.text}>
             <Link
               to={urlOf(task.view)}
-              className={`flex min-h-11 items-center gap-1.5 rounded-control border-2 bg-raised px-3 text-small hover:bg-sunk ${task.isLate ? 'border-danger text-danger' : 'border-line'}`}
+              className={`flex min-h-10 items-center gap-1.5 rounded-control border-2 bg-raised px-2.5 text-small hover:bg-sunk ${task.isLate ? 'border-danger text-danger' : 'border-line'}`}
             >
               <b className="font-semibold tabular-nums">{countTasks([task])}</b>
               <span>{task.text}</span>

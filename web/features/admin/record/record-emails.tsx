@@ -27,7 +27,7 @@ export function RecordEmails({ target, mails, title: heading = 'Emails' }: Recor
           return (
             <li
               key={name}
-              className="flex min-h-10 flex-wrap items-center gap-x-3 border-line border-t py-1 text-small"
+              className="flex min-h-10 items-center gap-x-3 border-line border-t py-1 text-small max-sm:flex-wrap"
             >
               <b className="font-semibold">{title}</b>
               <span className={isProblem(mail) ? 'text-danger' : 'text-soft'}>
@@ -35,7 +35,7 @@ export function RecordEmails({ target, mails, title: heading = 'Emails' }: Recor
                   ? 'Scheduled, unless the form arrives'
                   : emailStateText(mail)}
               </span>
-              <Time at={at} className="max-sm:order-last max-sm:w-full sm:ml-auto" />
+              <Time at={at} className="whitespace-nowrap max-sm:order-last max-sm:w-full sm:ml-auto" />
               {canBeSentAgain && isChangeable && (
                 <QuietButton
                   isBusy={isBusy}

@@ -147,7 +147,7 @@ function Plans({ plans, subscriptions, onAct }: PlansProps) {
                   <QuietButton
                     key={did}
                     isBusy={false}
-                    className={ACTION}
+                    className={did === 'cancel' ? `${ACTION} text-danger!` : ACTION}
                     onPress={() => onAct({ did, plan: id })}
                   >
                     <span>{text}</span>

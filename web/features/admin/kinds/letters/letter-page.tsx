@@ -74,10 +74,11 @@ function LetterView({ full, reload }: LetterViewProps) {
   return (
     <>
       <header className="grid gap-2">
-        <div className="flex flex-wrap items-center gap-3">
-          <span role="status">
-            <StatusBadge status={status} />
-          </span>
+        <span role="status">
+          <StatusBadge status={status} />
+        </span>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <OpenTitle title={title} status={status} content={id} />
           <LetterActions
             status={status}
             isBusy={work.isBusy(id)}
@@ -87,7 +88,6 @@ function LetterView({ full, reload }: LetterViewProps) {
             }}
           />
         </div>
-        <OpenTitle title={title} status={status} content={id} />
         {status === 'paused' && pausedFor && (
           <p role="alert" className="rounded-control bg-danger-wash px-4 py-3 text-danger text-small">
             {pausedFor === 'bounces'
