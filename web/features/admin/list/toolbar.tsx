@@ -31,7 +31,7 @@ export function Toolbar() {
         <WorkChips />
         <ListFilters />
         {!Board && <ListLook key={`${list} look`} list={list} />}
-        <div className="ml-auto flex grow basis-64 items-center justify-end gap-x-2">
+        <div className="ml-auto flex grow basis-64 justify-end gap-x-2">
           <SearchField key={list} />
           {Tools && (
             <Allowed right="changeRecords" list={list}>

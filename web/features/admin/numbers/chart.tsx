@@ -27,7 +27,8 @@ export function Chart({ kind, periods, series, format }: ChartProps) {
   const top = roundUp(Math.max(1, ...shown.flat()));
   const bottom = Math.min(0, ...shown.flat()) < 0 ? -roundUp(-Math.min(...shown.flat())) : 0;
   const toY = (value: number) => ((top - value) / (top - bottom)) * HEIGHT;
-  const marks = bottom < 0 ? [top, 0, bottom] : [top, top / 2, 0];
+  const middle = format(top / 2) === format(0) ? [] : [top / 2];
+  const marks = bottom < 0 ? [top, 0, bottom] : [top, ...middle, 0];
   const step = WIDTH / Math.max(1, periods.length);
   return (
     <figure aria-hidden="true" className="mt-3">

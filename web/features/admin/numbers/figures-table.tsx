@@ -111,6 +111,7 @@ export function FiguresTable({
               ))}
             </tbody>
           </table>
+          {rows.length === 0 && <p className="py-1.5 text-small text-soft">No figures yet.</p>}
         </section>
       </div>
     </section>

@@ -71,7 +71,7 @@ export function NumbersPage({ by }: { readonly by: PeriodKind }) {
                   {headline.name}
                 </Link>
                 <p className="font-bold font-display text-title tabular-nums">{headline.now}</p>
-                {headline.before !== undefined && (
+                {headline.before !== undefined && headline.before !== '–' && (
                   <p className="text-label text-soft tabular-nums">{`${headline.before} the ${by} before`}</p>
                 )}
               </li>

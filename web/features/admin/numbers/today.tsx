@@ -109,7 +109,7 @@ export function Today() {
     <section aria-label="Needs attention">
       <h2 className="text-subtitle">Needs attention</h2>
       {tasks?.length === 0 && <p className="mt-1 text-small text-soft">Nothing waits. Well done.</p>}
-      <ul className="mt-2 flex min-h-10 flex-wrap gap-2">
+      <ul className={`mt-2 flex min-h-10 flex-wrap gap-2 ${tasks?.length === 0 ? 'hidden' : ''}`}>
         {tasks?.map((task) => (
           <li key={task.text}>
             <Link

@@ -41,7 +41,7 @@ export function SettingsArea({ api, session, page }: SettingsAreaProps) {
   return (
     <div className="flex h-dvh flex-col print:h-auto">
       <Bar subtitle={name}>
-        <div className="grow" />
+        <div className="grow max-xl:hidden" />
       </Bar>
       <Main className="min-h-0 grow overflow-y-auto bg-surface">
         <div className="mx-auto grid w-full max-w-[64rem] gap-4 px-4 py-2 pb-10 sm:px-7">

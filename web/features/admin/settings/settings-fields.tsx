@@ -44,7 +44,7 @@ interface ChecksProps<Value> {
   readonly onToggle: (value: Value, isChosen: boolean) => void;
 }
 
-/** Checkboxes in a row. */
+/** Checkboxes in columns. */
 export function Checks<Value extends string | number>({
   legend,
   choices,
@@ -54,7 +54,10 @@ export function Checks<Value extends string | number>({
   return (
     <fieldset className="min-w-0">
       <legend className="font-semibold text-small">{legend}</legend>
-      <div className="flex flex-wrap gap-x-5">
+      <div
+        className="grid"
+        style={{ gridTemplateColumns: `repeat(auto-fill, minmax(${widthOf(choices)}rem, 1fr))` }}
+      >
         {choices.map(([value, name]) => (
           <label key={value} className="flex min-h-9 items-center gap-2 text-small">
             <input
@@ -69,6 +72,11 @@ export function Checks<Value extends string | number>({
       </div>
     </fieldset>
   );
+}
+
+/** The width of a checkbox with the longest of the names, in rem. */
+function widthOf(choices: readonly (readonly [unknown, name: string])[]): number {
+  return 2.5 + 0.43 * Math.max(...choices.map(([, name]) => name.length));
 }
 
 /** Says where and when a setting takes effect. */

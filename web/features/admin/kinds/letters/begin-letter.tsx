@@ -31,14 +31,14 @@ export function BeginLetter() {
   });
   return (
     <div className="grid gap-2">
-      <div className="flex gap-1.5 whitespace-nowrap">
-        <Button size="small" className="px-2.5" busy={isPending} onClick={() => mutate(EMPTY)}>
+      <div className="flex gap-1.5">
+        <Button size="small" className={LOOK} busy={isPending} onClick={() => mutate(EMPTY)}>
           New letter
         </Button>
         <Button
           size="small"
           variant="secondary"
-          className="px-2.5"
+          className={LOOK}
           aria-expanded={isChoosing}
           onClick={() => setIsChoosing(!isChoosing)}
         >
@@ -49,6 +49,8 @@ export function BeginLetter() {
     </div>
   );
 }
+
+const LOOK = 'whitespace-nowrap px-2.5! lg:min-h-9! lg:py-0!';
 
 interface ArticleChoiceProps {
   readonly isBusy: boolean;

@@ -44,12 +44,13 @@ export const orders: Kind<'orders'> = {
   columns: ORDER_COLUMNS,
   Clock: undefined,
   CardLine: ({ record }) => (
-    <>
-      <UndeliverableBadge record={record} />
+    // What does not fit as a whole is in a second row, out of sight.
+    <div className="flex h-5.5 min-w-0 flex-wrap items-center gap-x-2 overflow-hidden">
       <OrderSum record={record} />
+      <UndeliverableBadge record={record} />
       <OrderBadges order={record} />
-      <span className="truncate text-soft">{cycleText(record.cycle)}</span>
-    </>
+      <span className="text-soft">{cycleText(record.cycle)}</span>
+    </div>
   ),
   Tools: undefined,
   Page: undefined,
