@@ -164,7 +164,7 @@ export const SERVER_DATA: readonly { readonly what: string; readonly until: stri
     until: day(RETENTION_DAYS.spam),
   },
   {
-    what: 'Contact requests of customers, onboarding forms with the files that we accepted, orders and subscriptions, how far our work for you has come, and our notes about them',
+    what: 'Contact requests of customers, onboarding forms with the files that we accepted, orders and subscriptions, how far our work for you has come, and our notes and replies about them',
     until: 'while you are a customer, and for as long afterward as contracts, taxes or claims require',
   },
   {

@@ -160,7 +160,7 @@ function getFirstAnswers({ answers, changes = [] }: OnboardingSubmission): Onboa
 export const definePersonalForms = () =>
   definePersonalRecords('onboarding', onboardingSubmissions, {
     name: 'onboardingForms',
-    what: 'Onboarding forms, with their notes and files in all versions',
+    what: 'Onboarding forms, with our notes and replies, and files in all versions',
     find: async ({ email }) => {
       const listed = await listLatestByEmail<{ id: string }>(email, onboardingSubmissions, MAX_PER_KIND);
       const forms = await mapInParallel(listed, ({ id }) => onboardingSubmissions.get(id));

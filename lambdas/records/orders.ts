@@ -177,7 +177,8 @@ export const definePersonalOrders = () =>
   definePersonalRecords('orders', orders, {
     name: 'orders',
     what: 'Orders',
-    stays: 'Tax law requires services, amounts, and dates. Names, email addresses, and notes are removed.',
+    stays:
+      'Tax law requires services, amounts, and dates. Names, email addresses, notes, and replies are removed.',
     find: async ({ orders: bought }) => bought,
     erase: eraseOrder,
     kept: [{ as: 'abandonedCheckouts', attribute: 'payment', values: ['expired'] }],

@@ -87,7 +87,7 @@ export const contactEmails: RecordEmails<ContactSubmission, keyof typeof CONTACT
 export const definePersonalSubmissions = () =>
   definePersonalRecords('submissions', contactSubmissions, {
     name: 'contactRequests',
-    what: 'Contact requests, with their notes',
+    what: 'Contact requests, with our notes and replies',
     find: ({ email }) => listLatestByEmail(email, contactSubmissions, MAX_PER_KIND),
     kept: [
       // Spam is deleted even if a customer sent it. Other requests stay while their sender is a customer.

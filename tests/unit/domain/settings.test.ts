@@ -3,7 +3,9 @@ import { describePromises } from '../../../domain/promises.ts';
 import { RECORD_RETENTION_DAYS, SHORTEST_RETENTION_DAYS } from '../../../domain/retention.ts';
 import {
   DEFAULT_TEMPLATES,
+  fillReply,
   fillTemplate,
+  listPlaceholders,
   unknownPlaceholders,
 } from '../../../domain/settings/reply-templates.ts';
 import { completeSettings, DEFAULT_SETTINGS } from '../../../domain/settings/settings.ts';
@@ -77,5 +79,17 @@ describe('a reply template', () => {
       '{company}, {company}, {toString}',
     );
     expect(unknownPlaceholders('{name} {firstName} {toString}')).toEqual(['firstName', 'toString']);
+  });
+
+  it('names company and services in general where a record does not, and keeps the place of a name', () => {
+    const template = { name: '', subject: '{company}', text: '{name}: {service}, {replyTime}' };
+    const filled = fillReply(template, { name: '', company: '', service: '' }, DEFAULT_SETTINGS);
+    expect(filled).toEqual({ subject: 'your company', text: '{name}: our services, 4 business hours' });
+    expect(listPlaceholders(filled.text)).toEqual(['{name}']);
+    const values = { name: 'Ada', company: 'Engines', service: 'SEO' };
+    expect(fillReply(template, values, DEFAULT_SETTINGS)).toMatchObject({
+      subject: 'Engines',
+      text: 'Ada: SEO, 4 business hours',
+    });
   });
 });

@@ -22,6 +22,11 @@ const ANSWERS = { aboutBusiness: 'Begun' };
 
 const NOTE = 'Knows Charles, call after five.';
 
+const REPLY = { subject: 'Your engine', text: 'Dear Ada, Tuesday suits us.' };
+
+/** Of a change with both. */
+const WORDS = { notes: [{ note: NOTE }], replies: [REPLY] };
+
 /** How the team divides its work. */
 const WORK = {
   owner: 'dana@example.com',
@@ -61,21 +66,23 @@ async function client() {
   const merged = { id: toClientId(harness.newEmail()), clientId };
   const known = (await harness.items('CLIENTS_TABLE')).find(({ id }) => id === clientId);
   await harness.store('CLIENTS_TABLE', { ...known, version: 1, mergedIds: [merged.id] }, merged);
+  const [stored] = await onboarding.stored(email);
+  const formId = String(stored?.id);
   for (const record of [
     `submissions#${inquiry.id}`,
     `orders#${sessionId}`,
+    `onboarding#${formId}`,
     `subscribers#${reader.id}`,
     `clients#${clientId}`,
     `clients#${merged.id}`,
   ]) {
     const news = {
-      ...{ status: { from: 'new', to: 'closed' }, note: NOTE, reply: true, contentHash: 'h' },
+      ...{ status: { from: 'new', to: 'closed' }, note: NOTE, sent: REPLY, contentHash: 'h' },
       ...{ owner: { from: '', to: WORK.owner }, followUp: { from: '', to: WORK.followUp } },
     };
     await harness.store('ADMIN_CHANGES_TABLE', { ...change, ...news, record });
   }
   await harness.signInCustomer(email);
-  const [stored] = await onboarding.stored(email);
   const place = onboarding.object(permission.url) ?? expect.fail('No file');
   return {
     email,
@@ -85,7 +92,7 @@ async function client() {
     subscriptionId,
     inquiry,
     clientIds: [clientId, merged.id],
-    formId: String(stored?.id),
+    formId,
     place,
     reader,
   };
@@ -165,15 +172,16 @@ describe('a copy for a person', () => {
     const path = `files/${formId}/1-logo.png`;
     expect(copy).toMatchObject({
       email,
-      contactRequests: [{ id: inquiry.id, message: 'Please find us.', notes: [{ note: NOTE }] }],
+      contactRequests: [{ id: inquiry.id, message: 'Please find us.', ...WORDS }],
       onboardingForms: [
         {
           ...{ answers: { contactPerson: name }, files: [{ name: 'logo.png', path }] },
           mails: { copy: { state: 'sent' } },
+          ...WORDS,
         },
       ],
       onboardingDrafts: [{ answers: { aboutBusiness: 'Begun' } }],
-      orders: [{ id: sessionId, name, notes: [{ note: NOTE }] }],
+      orders: [{ id: sessionId, name, ...WORDS }],
       // Its own, and that on the client that was merged into it.
       clients: [{ email, name, businessName: 'Analytical Engines', notes: [{ note: NOTE }, { note: NOTE }] }],
       subscriptions: [{ state: 'active' }],
@@ -262,8 +270,8 @@ describe('an erasure', () => {
         count: 1,
       },
       { what: 'The newsletter subscription', count: 1 },
-      { what: 'Onboarding forms, with their notes and files in all versions', count: 1 },
-      { what: 'Contact requests, with their notes', count: 1 },
+      { what: 'Onboarding forms, with our notes and replies, and files in all versions', count: 1 },
+      { what: 'Contact requests, with our notes and replies', count: 1 },
     ]);
     const stays = body.stays as { what: string; why: string }[];
     expect(stays.map(({ what }) => what)).toEqual([

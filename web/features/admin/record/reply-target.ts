@@ -36,12 +36,10 @@ export function openReplyDraft(id: string) {
  * Returns the record that a reply to a client goes out from: the one with a draft, the newest order or form, or the newest
  * request.
  */
-export function findReplyTarget({
-  client,
-  orders,
-  onboarding,
-  submissions,
-}: Person): ReplyTarget | undefined {
+export function findReplyTarget(
+  { client, orders, onboarding, submissions }: Person,
+  hasDraft = (id: string) => Boolean(openReplyDraft(id).get()),
+): ReplyTarget | undefined {
   const toTargets = (list: ReplyList, records: readonly ReplyTarget['record'][]) =>
     records.map((record): ReplyTarget => ({ list, id: record.id, record }));
   const bought = [...toTargets('orders', orders), ...toTargets('onboarding', onboarding)].sort((one, other) =>
@@ -51,5 +49,5 @@ export function findReplyTarget({
   const targets = [...bought, ...toTargets('submissions', submissions)].filter(
     ({ record }) => isReachable(record) && record.email !== unreachable,
   );
-  return targets.find(({ id }) => openReplyDraft(id).get()) ?? targets[0];
+  return targets.find(({ id }) => hasDraft(id)) ?? targets[0];
 }
