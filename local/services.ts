@@ -13,7 +13,7 @@ import { type CaptchaStandIn, startCaptcha } from './captcha/captcha.ts';
 import type { Clock } from './clock.ts';
 import { Permissions } from './permissions/permissions.ts';
 import { FAULT_MODES, type FaultMode } from './stand-in.ts';
-import { CAPTCHA_SECRET_KEY, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from './stand-in-keys.ts';
+import { CAPTCHA_SECRET_KEY, STRIPE_SECRET_KEY } from './stand-in-keys.ts';
 import { type StripeStandIn, startStripe } from './stripe/stripe.ts';
 
 /** Services with faults, as named in the black-box contract. */
@@ -84,12 +84,7 @@ export async function startStandIns(
     startSqs(permissions, clock),
     startParameterStore(permissions, clock),
     startCognito({ dataFile: file('cognito.jsonl'), permissions, clock }),
-    startStripe({
-      secretKey: STRIPE_SECRET_KEY,
-      webhook: { secret: STRIPE_WEBHOOK_SECRET },
-      dataFile: file('stripe.jsonl'),
-      clock,
-    }),
+    startStripe({ secretKey: STRIPE_SECRET_KEY, dataFile: file('stripe.jsonl'), clock }),
     startCaptcha({ secret: CAPTCHA_SECRET_KEY, clock }),
   ]);
   return { dynamodb, s3, ses, sqs, ssm, cognito, stripe, captcha };
@@ -118,7 +113,6 @@ export function externalUrls(standIns: StandIns): Record<string, string> {
 const OWN_MODES: { readonly [Mode in FaultMode]?: SimulatedService } = {
   declined: 'stripe',
   rejected: 'ses',
-  interrupted: 's3',
 };
 
 /** The modes that a service supports. */

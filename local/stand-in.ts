@@ -17,13 +17,12 @@ export const FAULT_MODES = [
   'declined',
   'unreachable',
   'rejected',
-  'interrupted',
 ] as const;
 
 /**
  * A stand-in's fault until it is switched off: `error` returns the service's own 5xx, `throttle` its own rate limit
  * error, `slow` the correct response late, `declined` a declined payment; `unreachable` closes the connection without a
- * response, `rejected` rejects mail, `interrupted` closes the connection in the middle of an upload.
+ * response, `rejected` rejects mail.
  */
 export type FaultMode = (typeof FAULT_MODES)[number];
 

@@ -25,32 +25,18 @@ interface FunctionAnswer {
  * @returns a 500 if the value is not a valid response
  */
 export function toResponse(value: unknown): Response {
-  if (!hasStatusCode(value)) {
-    const body = typeof value === 'string' ? value : JSON.stringify(value ?? null);
-    return {
-      status: 200,
-      headers: new Headers({ 'content-type': 'application/json' }),
-      body: Buffer.from(body),
-    };
+  if (typeof value !== 'object' || value === null || !('statusCode' in value)) {
+    return jsonResponse(200, value ?? null);
   }
-  if (!isAnswer(value)) return REFUSALS.failed();
+  const answer = value as FunctionAnswer;
+  const { statusCode: status, body = '', isBase64Encoded } = answer;
+  if (!(status >= 200 && status <= 599) || typeof body !== 'string') return REFUSALS.failed();
   const headers = new Headers({ 'content-type': 'text/plain;charset=UTF-8' });
   try {
-    for (const [name, text] of Object.entries(value.headers ?? {})) headers.set(name, String(text));
-    for (const cookie of value.cookies ?? []) headers.append('set-cookie', cookie);
+    for (const [name, text] of Object.entries(answer.headers ?? {})) headers.set(name, String(text));
+    for (const cookie of answer.cookies ?? []) headers.append('set-cookie', cookie);
   } catch {
     return REFUSALS.failed();
   }
-  const body = Buffer.from(value.body ?? '', value.isBase64Encoded ? 'base64' : 'utf8');
-  return { status: value.statusCode, headers, body };
-}
-
-function hasStatusCode(value: unknown): value is { statusCode: unknown } {
-  return typeof value === 'object' && value !== null && 'statusCode' in value;
-}
-
-function isAnswer(value: { statusCode: unknown; body?: unknown }): value is FunctionAnswer {
-  const { statusCode, body } = value;
-  const isStatus = typeof statusCode === 'number' && Number.isInteger(statusCode);
-  return isStatus && statusCode >= 200 && statusCode <= 599 && (body == null || typeof body === 'string');
+  return { status, headers, body: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8') };
 }

@@ -16,8 +16,6 @@ export interface EventSource {
 /** Bodies of other content types are base64-encoded in events, also those of HTML forms. */
 const TEXT_TYPES = /^(text\/.*|application\/(.*\+)?(json|xml)|application\/javascript)\s*(;|$)/i;
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
 export type HttpEvent = ReturnType<typeof toEvent>;
 
 /** The event of payload format 2.0 that an HTTP API makes from a request. */
@@ -58,7 +56,6 @@ function requestContext(request: Request, source: EventSource) {
     accountId,
     apiId,
     domainName,
-    domainPrefix: domainName.split('.', 1)[0] ?? '',
     http: {
       method: request.method,
       path: request.path,
@@ -69,7 +66,6 @@ function requestContext(request: Request, source: EventSource) {
     requestId,
     routeKey,
     stage,
-    time: commonLogTime(new Date(timeEpoch)),
     timeEpoch,
   };
 }
@@ -82,10 +78,4 @@ function queryParameters(query: string): Record<string, string> {
     parameters[name] = present === undefined ? value : `${present},${value}`;
   }
   return parameters;
-}
-
-/** Such as `12/Mar/2026:19:03:58 +0000`. */
-function commonLogTime(date: Date): string {
-  const [, , day, time] = /^(.{8})(..)T(.{8})/.exec(date.toISOString()) ?? [];
-  return `${day}/${MONTHS[date.getUTCMonth()]}/${date.getUTCFullYear()}:${time} +0000`;
 }

@@ -73,14 +73,9 @@ function isSimpleResponse(value: unknown): value is SimpleResponse {
   );
 }
 
-/**
- * The value that an identity source selects from a request.
- * @throws Error for a source that is neither a header, a query parameter nor the route
- */
+/** The value that an identity source selects from a request. @throws Error for a source that is not a header */
 export function readIdentity(source: string, event: HttpEvent): string | undefined {
-  const [, kind, name = ''] = /^\$request\.(header|querystring)\.(.+)$/.exec(source) ?? [];
-  if (kind === 'header') return event.headers[name.toLowerCase()];
-  if (kind === 'querystring') return event.queryStringParameters?.[name];
-  if (source === '$context.routeKey') return event.routeKey;
-  throw new Error(`The local cloud does not know the identity source ${source}.`);
+  const [, name] = /^\$request\.header\.(.+)$/.exec(source) ?? [];
+  if (name === undefined) throw new Error(`The local cloud does not know the identity source ${source}.`);
+  return event.headers[name.toLowerCase()];
 }

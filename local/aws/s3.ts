@@ -8,12 +8,11 @@ import { BaseFiles } from './s3/base-files.ts';
 import type { Bucket } from './s3/buckets.ts';
 import { corsHeaders, preflight } from './s3/cors.ts';
 import { errorDocument, S3Error } from './s3/errors.ts';
-import { isExpired } from './s3/lifecycle.ts';
 import { objectEvent } from './s3/object-events.ts';
 import { findOperation, isForm } from './s3/operations.ts';
 import { type S3Answer, type S3Request, toS3Request } from './s3/request.ts';
 import type { Emit } from './s3/service.ts';
-import { verifyRequest } from './s3/signature.ts';
+import { readCaller } from './s3/signature.ts';
 import { ObjectStore, type StoredObject } from './s3/store.ts';
 
 export interface S3Options {
@@ -26,11 +25,8 @@ export interface S3Options {
 }
 
 export interface S3StandIn extends StandIn {
-  /**
-   * Replaces the buckets; at first there are none. Objects are kept, except those that have expired by the buckets'
-   * lifecycle rules.
-   */
-  setBuckets(buckets: readonly Bucket[]): Promise<void>;
+  /** Replaces the buckets; at first there are none. Objects are kept. */
+  setBuckets(buckets: readonly Bucket[]): void;
   /** Sets the receiver of events; until then they are dropped. */
   emitTo(emit: Emit): void;
   /** All uploaded objects of all buckets. */
@@ -58,13 +54,9 @@ const REFUSALS: { readonly [Mode in FaultMode]?: S3Error } = {
 /** S3 takes 5 GB at once. */
 const MAX_BODY_BYTES = 256 * 1024 * 1024;
 
-/** How much of a body is received before an `interrupted` connection is closed, in bytes. */
-const INTERRUPTED_AFTER_BYTES = 64 * 1024;
-
 /**
  * Starts S3. With the fault `slow` a request takes effect at once and the response is late: a caller that times out
- * does not know that its file was stored, as with a real timeout. With `interrupted` the connection is closed in the
- * middle of a body.
+ * does not know that its file was stored, as with a real timeout.
  */
 export async function startS3(options: S3Options = {}): Promise<S3StandIn> {
   const { permissions = new Permissions(), clock = systemClock } = options;
@@ -73,8 +65,7 @@ export async function startS3(options: S3Options = {}): Promise<S3StandIn> {
   let emit: Emit = () => {};
 
   async function answer(message: IncomingMessage, response: ServerResponse, mode: FaultMode): Promise<void> {
-    if (mode === 'interrupted') await receiveBeginning(message);
-    if (mode === 'unreachable' || mode === 'interrupted') {
+    if (mode === 'unreachable') {
       message.socket.destroy();
       return;
     }
@@ -101,19 +92,8 @@ export async function startS3(options: S3Options = {}): Promise<S3StandIn> {
     if (refusal) throw refusal;
     if (!bucket) throw new S3Error(404, 'NoSuchBucket', 'The specified bucket does not exist');
     if (!request.body) throw new S3Error(400, 'EntityTooLarge', 'The local cloud takes no larger bodies.');
-    const caller = isForm(request) ? '' : verifyRequest(request, bucket.region, clock.now());
+    const caller = isForm(request) ? '' : readCaller(request, clock.now());
     return findOperation(request)({ request, bucket, store, clock, emit, permissions, caller });
-  }
-
-  async function removeExpired({ name, lifecycleRules, isVersioned }: Bucket): Promise<void> {
-    // Delete markers last: only then is it clear which of them hide no versions.
-    const written = () => store.versions(name, '', false);
-    for (const one of written().toSorted((a, b) => Number(!a.object) - Number(!b.object))) {
-      const isAlone = !one.object && written().filter(({ key }) => key === one.key).length === 1;
-      if (!isExpired(lifecycleRules, one, isAlone, clock.now())) continue;
-      if (one.isLatest && one.object) await store.remove(name, one.key, isVersioned);
-      else await store.removeVersion(name, one.key, one.version);
-    }
   }
 
   async function read(bucket: string, key: string): Promise<ReadObject | undefined> {
@@ -128,13 +108,12 @@ export async function startS3(options: S3Options = {}): Promise<S3StandIn> {
       await standIn.stop();
       store.close();
     },
-    async setBuckets(next) {
+    setBuckets(next) {
       buckets = new Map(next.map((bucket) => [bucket.name, bucket]));
       const bases = next.flatMap(({ name, base, fileHeaders }) =>
         base === undefined ? [] : [[name, new BaseFiles(name, base, fileHeaders)] as const],
       );
       store.setBases(new Map(bases));
-      for (const bucket of next) await removeExpired(bucket);
     },
     emitTo(next) {
       emit = next;
@@ -150,15 +129,6 @@ export async function startS3(options: S3Options = {}): Promise<S3StandIn> {
       }
     },
   };
-}
-
-async function receiveBeginning(message: IncomingMessage): Promise<void> {
-  let size = 0;
-  // The connection is closed by the caller.
-  for await (const chunk of message.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size >= INTERRUPTED_AFTER_BYTES) return;
-  }
 }
 
 /** @throws anything that is not an error of S3 */

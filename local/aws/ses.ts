@@ -16,7 +16,7 @@ import {
   serviceMessage,
 } from './ses/message.ts';
 import { type Email, openOutbox } from './ses/outbox.ts';
-import { readTags, SesError, sendAccepted, sendError, sendQuota, type Tag } from './ses/query.ts';
+import { readTags, SesError, sendError, sendResult, type Tag } from './ses/query.ts';
 import { checkRecipients, findIdentities } from './ses/rules.ts';
 
 export interface SesOptions {
@@ -64,13 +64,9 @@ const REFUSALS: { readonly [Mode in FaultMode]?: SesError } = {
 
 const NOTHING_CONFIGURED: SesAccount = {
   region: 'us-east-1',
-  accountId: '123456789012',
   identities: [],
   configurationSets: new Map(),
 };
-
-/** The sender domains of other AWS services if a template names none. */
-const AWS_IDENTITIES = ['verificationemail.com'];
 
 /** The quota of an account that has left the sandbox. */
 const FIRST_SEND_RATE = 14;
@@ -106,16 +102,18 @@ export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
         const asked = [{ action: 'ses:GetSendQuota', resource: '*' }];
         const denied = await permissions.refusal(readAccessKey(request.headers), asked);
         if (denied !== undefined) throw new SesError('AccessDenied', denied, 403);
-        return sendQuota(response, sendRate);
+        const quota = { Max24HourSend: 50_000, MaxSendRate: sendRate, SentLast24Hours: 0 };
+        return sendResult(response, action, quota);
       }
-      const message = await readMessage(action, form);
+      if (action !== 'SendRawEmail') throw new SesError('InvalidAction', `${action} is not played locally.`);
+      const message = await rawMessage(form);
       const configurationSet = form.get('ConfigurationSetName');
       const accesses = accessesOf(action, message, configurationSet);
       const denial = await permissions.refusal(readAccessKey(request.headers), accesses);
       if (denial !== undefined) throw new SesError('AccessDenied', denial, 403);
       const { id } = accept(message, readTags(form), configurationSet);
       if (mode === 'slow') await wait(SLOW_MS, undefined, { ref: false });
-      sendAccepted(response, action, id);
+      sendResult(response, action, { MessageId: id });
     } catch (error) {
       if (!(error instanceof SesError)) throw error;
       sendError(response, error);
@@ -137,13 +135,8 @@ export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
     }));
   }
 
-  function accept(
-    message: Message,
-    tags: readonly Tag[],
-    configurationSet: string | null,
-    sender = account,
-  ): Email {
-    const to = checkRecipients(message, tags, configurationSet, sender);
+  function accept(message: Message, tags: readonly Tag[], configurationSet: string | null): Email {
+    const to = checkRecipients(message, tags, configurationSet, account);
     const { subject, text, html } = message;
     const now = clock.now();
     const email: Email = {
@@ -166,7 +159,7 @@ export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
 
   function publishEvent(event: DeliveryEvent, email: Email): void {
     const destinations = account.configurationSets.get(email.configurationSet ?? '') ?? [];
-    const record = eventRecord(event, email, account, clock.now());
+    const record = eventRecord(event, email, clock.now());
     for (const { eventTypes, topicArn } of destinations) {
       const isWanted = eventTypes.includes(event.type.toLowerCase());
       if (isWanted) publish(topicArn, EVENT_SUBJECT, JSON.stringify(record));
@@ -190,8 +183,7 @@ export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
       const fault = standIn.fault();
       const refusal = REFUSALS[fault === 'unreachable' ? 'error' : fault];
       if (refusal) throw refusal;
-      const identities = [...account.identities, ...AWS_IDENTITIES];
-      accept(serviceMessage(mail), [], mail.configurationSet ?? null, { ...account, identities });
+      accept(serviceMessage(mail), [], mail.configurationSet ?? null);
     },
     setSendRate(perSecond) {
       sendRate = perSecond;
@@ -210,11 +202,6 @@ export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
       return true;
     },
   };
-}
-
-async function readMessage(action: string, form: URLSearchParams): Promise<Message> {
-  if (action === 'SendRawEmail') return rawMessage(form);
-  throw new SesError('InvalidAction', `Could not find operation ${action} for version 2010-12-01`);
 }
 
 function getHeader({ headers }: Message, name: string): string {

@@ -5,7 +5,7 @@ import { CognitoError } from '../aws/cognito/errors.ts';
 import type { UserPool } from '../aws/cognito/pools.ts';
 import type { Accounts, CognitoStandIn } from '../aws/cognito.ts';
 import { html, type Markup } from '../markup.ts';
-import { muted, time } from './document.ts';
+import { table, time } from './parts.ts';
 
 /** Actions on an account, and the administrator's operations that perform them. */
 const ACTIONS: Readonly<Record<string, string>> = {
@@ -77,29 +77,25 @@ function poolOf(cognito: CognitoStandIn, username: string): UserPool | undefined
 
 /** The accounts with buttons. @param now milliseconds since the epoch */
 export function accountList(pools: readonly Accounts[], now: number): Markup {
-  const rows = pools.flatMap(({ pool, users }) => users.map((user) => row(pool, user, now)));
-  if (rows.length === 0) return muted('There are no accounts.');
-  return html`
-    <p class="quiet"><a href="/_local/accounts">All as JSON</a></p>
-    <table>
-      <thead><tr><th>Created</th><th>Person</th><th>State</th><th>Second factor</th><th>Codes</th><th>Groups</th></tr></thead>
-      <tbody>${rows}</tbody>
-    </table>`;
+  return table(
+    ['Created', 'Person', 'State', 'Second factor', 'Codes', 'Groups'],
+    pools.flatMap(({ pool, users }) => users.map((user) => row(pool, user, now))),
+    '/_local/accounts',
+  );
 }
 
-function row(pool: UserPool, user: User, now: number): Markup {
+function row(pool: UserPool, user: User, now: number) {
   const { username, email, name, status, enabled, mfa, codes } = summary(user, now);
   const [action, label] = enabled ? ['disable', 'Disable'] : ['enable', 'Enable'];
-  return html`
-    <tr>
-      <td>${time(user.createdAt)}</td>
-      <td>${email}<br>${name}</td>
-      <td>${status.toLowerCase().replaceAll('_', ' ')}${enabled ? undefined : ', disabled'}
-        <form method="post" action="/_local/accounts/${username}/${action}" aria-label="Access of ${email}"><button>${label}</button></form></td>
-      <td>${mfa ? 'on' : 'off'}</td>
-      <td>${Object.entries(codes).map(([purpose, code]) => html`${purpose} <code>${code}</code><br>`)}</td>
-      <td>${pool.groups.map((group) => groupButton(user, email, group))}</td>
-    </tr>`;
+  return [
+    time(user.createdAt),
+    html`${email}<br>${name}`,
+    html`${status.toLowerCase().replaceAll('_', ' ')}${enabled ? undefined : ', disabled'}
+      <form method="post" action="/_local/accounts/${username}/${action}" aria-label="Access of ${email}"><button>${label}</button></form>`,
+    mfa ? 'on' : 'off',
+    html`${Object.entries(codes).map(([purpose, code]) => html`${purpose} <code>${code}</code><br>`)}`,
+    html`${pool.groups.map((group) => groupButton(user, email, group))}`,
+  ];
 }
 
 function groupButton({ username, groups }: User, email: string, group: string): Markup {

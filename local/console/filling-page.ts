@@ -2,7 +2,7 @@
 import type { Filling } from '../filling.ts';
 import { html, type Markup } from '../markup.ts';
 import { SAMPLE_PATH } from '../project.ts';
-import { document, muted } from './document.ts';
+import { muted, subpage } from './parts.ts';
 
 const REFRESH_SECONDS = 1;
 
@@ -23,11 +23,9 @@ export async function fillingSection(filling: Filling): Promise<Markup | undefin
 /** Renders the progress of filling. @param refusal of a press, shown above */
 export function fillingPage(filling: Filling, refusal?: string): string {
   const { state, sample } = filling;
-  return document(
+  return subpage(
     sample.name,
     html`
-      <nav><a href="/_local/">Local cloud</a></nav>
-      <h1>${sample.name}</h1>
       ${refusal === undefined ? undefined : html`<p role="alert"><strong>${refusal}</strong></p>`}
       <section>${stateOf(filling)}</section>`,
     state.phase === 'filling' && refusal === undefined ? REFRESH_SECONDS : undefined,

@@ -1,9 +1,8 @@
 /** The console's pages about single emails. */
-
 import type { Email } from '../aws/ses/outbox.ts';
 import { html, type Markup } from '../markup.ts';
 import type { MailSample } from '../project.ts';
-import { document, muted, time } from './document.ts';
+import { fieldTable, muted, subpage, time } from './parts.ts';
 
 /** The previews of an email: phone and window width, light and dark. */
 const VIEWS = [
@@ -20,11 +19,9 @@ const LINK = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/;
 export function emailPage(email: Email): string {
   const { id, subject, to, from, date, headers, tags, configurationSet } = email;
   const path = `/_local/emails/${id}`;
-  return document(
+  return subpage(
     subject,
     html`
-      <nav><a href="/_local/">Local cloud</a></nav>
-      <h1>${subject}</h1>
       <p class="quiet">From ${from} to ${to.join(', ')}, ${time(Date.parse(date))}</p>
       <section>
         <h2>What becomes of it</h2>
@@ -39,50 +36,32 @@ export function emailPage(email: Email): string {
   );
 }
 
-interface EmailContent {
-  readonly html: string;
-  readonly text: string;
-}
-
 /** The page of a sample email. */
 export function samplePage({ name, mail }: MailSample): string {
-  return document(
-    name,
-    html`
-      <nav><a href="/_local/">Local cloud</a></nav>
-      <h1>${name}</h1>
-      <p class="quiet">Subject: ${mail.subject}</p>
-      ${contentSections(`/_local/samples/${encodeURIComponent(name)}`, mail)}`,
-  );
-}
-
-function contentSections(path: string, { html: markup, text }: EmailContent): Markup {
-  return html`
-    <section>
-      <h2>HTML</h2>
-      ${markup === '' ? muted('The mail has no such part.') : html`<p><a href="${path}/html">By itself</a></p><div class="views">${VIEWS.map((view) => framed(path, view))}</div>`}
-    </section>
-    <section><h2>Text</h2>${text === '' ? muted('The mail has no such part.') : html`<pre>${linked(text)}</pre>`}</section>`;
+  const path = `/_local/samples/${encodeURIComponent(name)}`;
+  return subpage(name, html`<p class="quiet">Subject: ${mail.subject}</p>${contentSections(path, mail)}`);
 }
 
 /** The frame's own color scheme determines the email's `prefers-color-scheme`. */
-function framed(path: string, { name, width, scheme }: (typeof VIEWS)[number]): Markup {
+function contentSections(path: string, email: Pick<Email, 'html' | 'text'>): Markup {
+  const frames = VIEWS.map(
+    ({ name, width, scheme }) => html`
+      <figure>
+        <figcaption class="quiet">${name}</figcaption>
+        <iframe class="${width}" style="color-scheme: ${scheme}" title="${name}" src="${path}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
+      </figure>`,
+  );
+  const missing = muted('The mail has no such part.');
   return html`
-    <figure>
-      <figcaption class="quiet">${name}</figcaption>
-      <iframe class="${width}" style="color-scheme: ${scheme}" title="${name}" src="${path}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
-    </figure>`;
+    <section>
+      <h2>HTML</h2>
+      ${email.html === '' ? missing : html`<p><a href="${path}/html">By itself</a></p><div class="views">${frames}</div>`}
+    </section>
+    <section><h2>Text</h2>${email.text === '' ? missing : html`<pre>${linked(email.text)}</pre>`}</section>`;
 }
 
 function linked(text: string): Markup[] {
   return text
     .split(LINK)
     .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
-}
-
-function fieldTable(fields: Readonly<Record<string, string>>): Markup {
-  const rows = Object.entries(fields).map(
-    ([name, value]) => html`<tr><th scope="row">${name}</th><td><code>${value}</code></td></tr>`,
-  );
-  return rows.length > 0 ? html`<table><tbody>${rows}</tbody></table>` : muted('There are none.');
 }

@@ -11,24 +11,17 @@ interface Value {
   readonly multiValue?: readonly { readonly value: string }[];
 }
 
-interface CookieValue extends Value {
-  readonly attributes?: string;
-}
-
 interface EventRequest {
   readonly method: string;
   readonly uri: string;
   readonly querystring: Readonly<Record<string, Value>>;
   readonly headers: Readonly<Record<string, Value>>;
-  readonly cookies: Readonly<Record<string, Value>>;
 }
 
 interface EventResponse {
   readonly statusCode: number;
   readonly statusDescription?: string;
   readonly headers?: Readonly<Record<string, Value>>;
-  readonly cookies?: Readonly<Record<string, CookieValue>>;
-  readonly body?: string | { readonly encoding: 'text' | 'base64'; readonly data: string };
 }
 
 /** The distribution's names, as its functions get them. */
@@ -37,7 +30,10 @@ export interface DistributionNames {
   readonly domainName: string;
 }
 
-/** A function of the runtime cloudfront-js-2.0, isolated from this process's own objects. */
+/**
+ * A function of the runtime cloudfront-js-2.0, isolated from this process's own objects. It neither sees nor changes
+ * cookies and bodies.
+ */
 export class EdgeFunction {
   readonly #distribution: DistributionNames;
   readonly #context: object;
@@ -59,15 +55,16 @@ export class EdgeFunction {
     const before = toEvent(request);
     const after = await this.#run('viewer-request', request, { request: before });
     if ('statusCode' in after) {
-      return { response: fromEventResponse(after, { status: 0, headers: new Headers(), body: Buffer.of() }) };
+      return { response: { status: after.statusCode, headers: toHeaders(after), body: Buffer.of() } };
     }
-    const sameQuery = JSON.stringify(after.querystring) === JSON.stringify(before.querystring);
+    const isSameQuery = JSON.stringify(after.querystring) === JSON.stringify(before.querystring);
+    const { cookie } = request.headers;
     return {
       request: {
         ...request,
         path: after.uri,
-        query: sameQuery ? request.query : toQuery(after.querystring),
-        headers: toRequestHeaders(after),
+        query: isSameQuery ? request.query : toQuery(after.querystring),
+        headers: { ...listsOf(after.headers), ...(cookie && { cookie }) },
       },
     };
   }
@@ -78,7 +75,9 @@ export class EdgeFunction {
       request: toEvent(request),
       response: toEventResponse(response),
     });
-    return fromEventResponse(after as EventResponse, response);
+    const headers = toHeaders(after as EventResponse);
+    for (const cookie of response.headers.getSetCookie()) headers.append('set-cookie', cookie);
+    return { status: (after as EventResponse).statusCode, headers, body: response.body };
   }
 
   async #run(eventType: string, { ip }: Request, parts: object): Promise<EventRequest | EventResponse> {
@@ -99,76 +98,49 @@ export class EdgeFunction {
 }
 
 function toEvent({ method, path, query, headers }: Request): EventRequest {
-  const { cookie = [], ...others } = headers;
+  const { cookie: _, ...others } = headers;
+  const groups = Map.groupBy(query.split('&').filter(Boolean).map(toPair), ([name]) => name);
   return {
     method,
     uri: path,
-    querystring: grouped(pairs(query, '&')),
+    querystring: Object.fromEntries(
+      [...groups].map(([name, group]) => [name, toValue(group.map(([, one]) => one))]),
+    ),
     headers: Object.fromEntries(Object.entries(others).map(([name, values]) => [name, toValue(values)])),
-    cookies: grouped(cookie.flatMap((line) => pairs(line, ';'))),
   };
+}
+
+function toPair(part: string): [name: string, value: string] {
+  const [name = '', ...value] = part.split('=');
+  return [name, value.join('=')];
 }
 
 function toEventResponse({ status, headers }: Response): EventResponse {
   const values = [...headers].filter(([name]) => name !== 'set-cookie');
-  const cookies = headers.getSetCookie().map((line): [string, CookieValue] => {
-    const [pair = '', ...attributes] = line.split(';');
-    const [[name, value] = ['', '']] = pairs(pair, ';');
-    return [name, { value, attributes: attributes.map((attribute) => attribute.trim()).join('; ') }];
-  });
   return {
     statusCode: status,
     statusDescription: STATUS_CODES[status] ?? '',
     headers: Object.fromEntries(values.map(([name, value]) => [name, { value }])),
-    cookies: Object.fromEntries(cookies),
   };
 }
 
-function fromEventResponse(after: EventResponse, before: Response): Response {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(after.headers ?? {})) {
-    for (const one of all(value)) headers.append(name, one);
-  }
-  for (const [name, cookie] of Object.entries(after.cookies ?? {})) {
-    const attributes = cookie.attributes ? `; ${cookie.attributes}` : '';
-    for (const one of all(cookie)) headers.append('set-cookie', `${name}=${one}${attributes}`);
-  }
-  return { status: after.statusCode, headers, body: bodyOf(after) ?? before.body };
-}
-
-function bodyOf({ body }: EventResponse): Buffer | undefined {
-  if (body === undefined || typeof body === 'string') return body === undefined ? body : Buffer.from(body);
-  return Buffer.from(body.data, body.encoding === 'base64' ? 'base64' : 'utf8');
-}
-
-function toRequestHeaders({ headers, cookies }: EventRequest): Request['headers'] {
-  const lists = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), all(value)] as const);
-  const cookie = Object.entries(cookies).flatMap(([name, value]) =>
-    all(value).map((one) => `${name}=${one}`),
+function toHeaders({ headers = {} }: EventResponse): Headers {
+  return new Headers(
+    Object.entries(listsOf(headers)).flatMap(([name, values]) =>
+      values.map((value): [string, string] => [name, value]),
+    ),
   );
-  return Object.fromEntries(cookie.length > 0 ? [...lists, ['cookie', [cookie.join('; ')]]] : lists);
+}
+
+function listsOf(headers: EventRequest['headers']): Record<string, string[]> {
+  const lists = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), all(value)] as const);
+  return Object.fromEntries(lists);
 }
 
 function toQuery(querystring: EventRequest['querystring']): string {
   return Object.entries(querystring)
     .flatMap(([name, value]) => all(value).map((one) => `${name}=${one}`))
     .join('&');
-}
-
-function pairs(text: string, separator: string): [string, string][] {
-  return text
-    .split(separator)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .map((part) => {
-      const [name = '', ...value] = part.split('=');
-      return [name, value.join('=')];
-    });
-}
-
-function grouped(list: readonly [string, string][]): Record<string, Value> {
-  const groups = Map.groupBy(list, ([name]) => name);
-  return Object.fromEntries([...groups].map(([name, group]) => [name, toValue(group.map(([, one]) => one))]));
 }
 
 function toValue(values: readonly string[]): Value {

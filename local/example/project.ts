@@ -1,7 +1,7 @@
 /** A minimal project for the local cloud: a distribution, an API, a function, and a table. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { App, Fn, Stack } from 'aws-cdk-lib';
+import { App, Stack } from 'aws-cdk-lib';
 import { HttpApi, HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { AllowedMethods, CachePolicy, Distribution, OriginRequestPolicy } from 'aws-cdk-lib/aws-cloudfront';
@@ -55,7 +55,7 @@ function synthesize({ functionsDir, assemblyDirectory, region }: Workplace) {
   });
   new Distribution(stack, 'Site', {
     defaultBehavior: {
-      origin: new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint))),
+      origin: new HttpOrigin(`${api.apiId}.execute-api.${region}.amazonaws.com`),
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,

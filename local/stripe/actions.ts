@@ -67,7 +67,7 @@ export interface ActionSources {
   readonly disputes: Disputes;
   readonly invoices: Invoices;
   readonly refunds: Refunds;
-  readonly webhook: WebhookDelivery | undefined;
+  readonly webhook: WebhookDelivery;
 }
 
 type Action = (id: string) => unknown;
@@ -92,7 +92,7 @@ export function actions(sources: ActionSources): Actions {
       'void-invoice': (id) => invoices.markVoid(openInvoiceOf(id)),
       'write-off-invoice': (id) => invoices.markUncollectible(openInvoiceOf(id)),
       cancel: (id) => billing.cancel(notEnded(id)),
-      'cancel-at-period-end': (id) => billing.cancelAtPeriodEnd(notEnded(id), true),
+      'cancel-at-period-end': (id) => billing.update(notEnded(id), { cancel_at_period_end: true }),
     },
     charges: {
       refund: (id) => refunds.refund(paid(id)),
@@ -133,7 +133,7 @@ export function actions(sources: ActionSources): Actions {
       if (error instanceof StripeError) throw new ActionRefused(error.message);
       throw error;
     }
-    await webhook?.settled();
+    await webhook.settled();
     return [...records.events.values()].filter((event) =>
       kind === 'events' ? event.id === id : !before.has(event.id),
     );
@@ -186,7 +186,7 @@ export function actions(sources: ActionSources): Actions {
   }
 
   async function send(ids: readonly string[], manner: 'resent' | 'forged' | 'old'): Promise<void> {
-    if (!webhook?.isOpen()) throw new ActionRefused('There is no receiver of events.');
+    if (!webhook.isOpen()) throw new ActionRefused('There is no receiver of events.');
     if (!ids.every((id) => records.events.has(id))) throw new ActionRefused('There is no such event.');
     // Concurrently, as the real service may.
     await Promise.all(ids.map((id) => webhook.send(id, manner)));

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import Stripe from 'stripe';
 import type { Clock } from '../clock.ts';
 import { type FaultMode, readBody } from '../stand-in.ts';
 import { type Endpoint, findEndpoint, type PreparedCall, requestTarget } from './endpoint.ts';
@@ -35,10 +34,6 @@ interface Call {
   readonly response: ServerResponse;
 }
 
-interface Reply extends CallResponse {
-  readonly isReplay?: true;
-}
-
 /** The delay of a `slow` call, in milliseconds: longer than any caller should wait. */
 const SLOW_CALL_MS = 30_000;
 
@@ -63,7 +58,7 @@ export function stripeApi({ account, secretKey, endpoints }: ApiOptions) {
     send(call, await replyTo(call, fault));
   }
 
-  async function replyTo(call: Call, fault: FaultMode): Promise<Reply> {
+  async function replyTo(call: Call, fault: FaultMode): Promise<CallResponse> {
     try {
       authenticate(call.request.headers.authorization, secretKey);
       const refusal = REFUSING_FAULTS[fault];
@@ -75,7 +70,7 @@ export function stripeApi({ account, secretKey, endpoints }: ApiOptions) {
     }
   }
 
-  async function execute(call: Call, form: Form, fault: FaultMode): Promise<Reply> {
+  async function execute(call: Call, form: Form, fault: FaultMode): Promise<CallResponse> {
     const found = findEndpoint(endpoints, call.method, call.path);
     if (!found) throw unrecognizedUrl(call.method, call.path);
     const key = call.request.headers['idempotency-key'];
@@ -83,7 +78,7 @@ export function stripeApi({ account, secretKey, endpoints }: ApiOptions) {
     const claim = hasKey ? keys.claim(key, call.path, form) : undefined;
     try {
       if (fault === 'slow') await waitOutSlowness(call.response, account.clock);
-      if (claim?.earlier) return { status: claim.earlier.status, body: claim.earlier.body, isReplay: true };
+      if (claim?.earlier) return claim.earlier;
       const prepared = found.endpoint.prepare(form, { id: found.id, path: call.path });
       const response = settle(prepared, fault);
       claim?.keep(response);
@@ -135,13 +130,10 @@ function errorResponse(error: unknown): CallResponse {
   return errorResponse(serverError());
 }
 
-function send({ request, response, requestId }: Call, { status, body, isReplay }: Reply): void {
+function send({ response, requestId }: Call, { status, body }: CallResponse): void {
   response.writeHead(status, {
     'content-type': 'application/json',
-    'cache-control': 'no-cache, no-store',
     'request-id': requestId,
-    'stripe-version': request.headers['stripe-version'] ?? Stripe.API_VERSION,
-    ...(isReplay && { 'idempotent-replayed': 'true' }),
   });
-  response.end(`${JSON.stringify(body, null, 2)}\n`);
+  response.end(JSON.stringify(body));
 }

@@ -37,8 +37,6 @@ export interface Billing {
   renew(id: string, payment: 'succeeds' | 'fails'): void;
   /** Retries the payment of an open invoice. */
   payInvoice(id: string, payment: 'succeeds' | 'fails'): void;
-  /** Schedules the cancellation at the end of the period, or undoes that. */
-  cancelAtPeriodEnd(id: string, isCanceled: boolean): Subscription;
   /** Changes a subscription, in one event. Absent fields stay. */
   update(id: string, fields: UpdatedFields): Subscription;
   /** Cancels a subscription at once. */
@@ -54,7 +52,7 @@ const FIRST_PAYMENT_S = 23 * 60 * 60;
 
 /** The effects of time and payments on subscriptions. */
 export function billing(account: Account, events: Events, invoices: Invoices, payments: Payments): Billing {
-  const { subscriptions, products } = account.records;
+  const { subscriptions } = account.records;
 
   function start({ customer, lines, amount, payment }: Purchase): Subscription {
     const id = newId('sub');
@@ -64,7 +62,6 @@ export function billing(account: Account, events: Events, invoices: Invoices, pa
     const subscription: StoredSubscription['subscription'] = {
       id,
       object: 'subscription',
-      billing_cycle_anchor: now,
       cancel_at: null,
       cancel_at_period_end: false,
       created: now,
@@ -72,41 +69,21 @@ export function billing(account: Account, events: Events, invoices: Invoices, pa
       customer,
       ended_at: null,
       latest_invoice: newId('in'),
-      livemode: account.livemode,
       pause_collection: null,
       status: isPaid ? 'active' : 'incomplete',
     };
     const stored = account.save(subscriptions, { id, subscription, items });
-    issueInvoice(stored, lines, amount, payment);
+    invoices.issue({ id: subscription.latest_invoice, subscription, amount, payment: payment?.id });
     if (isPaid) invoices.markPaid(subscription.latest_invoice);
     watch(id);
     return serializeSubscription(stored);
   }
 
-  /** Issues the latest invoice of a subscription. @param amount in cents */
-  function issueInvoice(
-    { subscription }: StoredSubscription,
-    lines: readonly Pick<SubscriptionItem, 'price' | 'quantity'>[],
-    amount: number,
-    payment: PaymentIntent | undefined,
-  ): void {
-    invoices.issue({
-      id: subscription.latest_invoice,
-      subscription,
-      amount,
-      lines: lines.map(({ price, quantity }) => ({
-        name: products.get(price.product)?.name ?? 'Item',
-        amount: price.unit_amount * quantity,
-      })),
-      payment: payment?.id,
-    });
-  }
-
   function renew(id: string, outcome: 'succeeds' | 'fails'): void {
     const before = stored(id);
-    const { billing_cycle_anchor, currency, customer } = before.subscription;
+    const { created, currency, customer } = before.subscription;
     const invoiceId = newId('in');
-    const items = before.items.map((item) => nextPeriod(item, billing_cycle_anchor));
+    const items = before.items.map((item) => nextPeriod(item, created));
     change(id, { latest_invoice: invoiceId }, items);
     const amount = items.reduce((sum, { price, quantity }) => sum + price.unit_amount * quantity, 0);
     const isPaused = before.subscription.pause_collection !== null;
@@ -114,7 +91,7 @@ export function billing(account: Account, events: Events, invoices: Invoices, pa
       amount > 0 && !isPaused
         ? payments.begin({ amount, currency, customer, payment_method_types: ['card'] })
         : undefined;
-    issueInvoice(stored(id), items, amount, payment);
+    invoices.issue({ id: invoiceId, subscription: before.subscription, amount, payment: payment?.id });
     if (isPaused) invoices.markVoid(invoiceId);
     else payInvoice(invoiceId, outcome);
     watch(id);
@@ -152,10 +129,6 @@ export function billing(account: Account, events: Events, invoices: Invoices, pa
     const isEnded = changed.status === 'canceled';
     events.record(isEnded ? 'customer.subscription.deleted' : 'customer.subscription.updated', changed);
     return changed;
-  }
-
-  function cancelAtPeriodEnd(id: string, isCanceled: boolean): Subscription {
-    return update(id, { cancel_at_period_end: isCanceled });
   }
 
   function update(
@@ -211,7 +184,7 @@ export function billing(account: Account, events: Events, invoices: Invoices, pa
     return find(subscriptions, 'subscription', id);
   }
 
-  return { start, renew, payInvoice, cancelAtPeriodEnd, update, cancel, resume };
+  return { start, renew, payInvoice, update, cancel, resume };
 }
 
 /** The items of one subscription share their period. */

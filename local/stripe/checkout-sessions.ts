@@ -4,16 +4,10 @@ import { checkLines, LINE_ITEMS, serializeLines } from './checkout-lines.ts';
 import { type Endpoint, endpoint, hasValues, listEndpoint } from './endpoint.ts';
 import { invalidRequest } from './errors.ts';
 import type { Events } from './events.ts';
-import type { Coupon, LineItem, PromotionCode, Session, StoredSession } from './objects.ts';
+import type { LineItem, Session, StoredSession } from './objects.ts';
 import { email, flag, group, metadata, oneOf, required, text, url } from './params.ts';
 import { findPromotionCode } from './promotion-codes.ts';
 import { type Account, find, newestFirst, newId } from './store.ts';
-
-/** A session's discount, and the code that was entered for it. */
-export interface AppliedDiscount {
-  readonly coupon: Coupon;
-  readonly code: PromotionCode;
-}
 
 export interface CheckoutSessions {
   readonly endpoints: readonly Endpoint[];
@@ -21,8 +15,8 @@ export interface CheckoutSessions {
   find(id: string): Session | undefined;
   /** The lines of a session, with their prices. */
   lines(id: string): LineItem[];
-  /** The discount of a session; undefined without one. */
-  discountOf(session: Session): AppliedDiscount | undefined;
+  /** The promotion code that was applied to a session. */
+  codeOf(session: Session): string | undefined;
   /** All sessions, newest first. */
   all(): Session[];
   /** Changes fields of a session. */
@@ -51,17 +45,17 @@ const RECOVERY_S = 30 * DAY_S;
 
 const CREATE_PARAMS = {
   after_expiration: group({
-    recovery: required(group({ allow_promotion_codes: flag(), enabled: required(flag()) })),
+    recovery: required(group({ allow_promotion_codes: flag, enabled: required(flag) })),
   }),
-  allow_promotion_codes: flag(),
-  cancel_url: url(),
+  allow_promotion_codes: flag,
+  cancel_url: url,
   consent_collection: group({ promotions: oneOf('auto'), terms_of_service: oneOf('required') }),
   customer_creation: oneOf('always'),
-  customer_email: email(),
+  customer_email: email,
   line_items: LINE_ITEMS,
-  metadata: metadata(),
+  metadata,
   mode: required(oneOf('payment', 'subscription')),
-  success_url: required(url()),
+  success_url: required(url),
 } satisfies { readonly [K in keyof Stripe.Checkout.SessionCreateParams]?: unknown };
 
 /** `/v1/checkout/sessions`: visits of customers to the hosted page. */
@@ -97,7 +91,7 @@ export function checkoutSessions(account: Account, events: Events): CheckoutSess
 
   const retrieve = endpoint('GET', '/v1/checkout/sessions/:id', {}, (_params, { id }) => shown(stored(id)));
 
-  const update = endpoint('POST', '/v1/checkout/sessions/:id', { metadata: metadata() }, (params, { id }) =>
+  const update = endpoint('POST', '/v1/checkout/sessions/:id', { metadata }, (params, { id }) =>
     change(id, { metadata: params.metadata(stored(id).session.metadata ?? {}) }),
   );
 
@@ -113,10 +107,10 @@ export function checkoutSessions(account: Account, events: Events): CheckoutSess
     '/v1/checkout/sessions',
     'checkout.session',
     {
-      customer: text(),
-      payment_intent: text(),
+      customer: text,
+      payment_intent: text,
       status: oneOf('open', 'complete', 'expired'),
-      subscription: text(),
+      subscription: text,
     },
     ({ customer, payment_intent, status, subscription }) =>
       all().filter((session) => hasValues(session, { customer, payment_intent, status, subscription })),
@@ -128,12 +122,11 @@ export function checkoutSessions(account: Account, events: Events): CheckoutSess
 
   function open(
     lines: StoredSession['lines'],
-    terms: Omit<StoredSession['session'], 'id' | 'object' | 'created' | 'expires_at' | 'livemode'>,
+    terms: Omit<StoredSession['session'], 'id' | 'object' | 'created' | 'expires_at'>,
   ): Session {
-    const { clock, livemode } = account;
-    const created = toUnixSeconds(clock);
-    const id = newId(livemode ? 'cs_live' : 'cs_test', 58);
-    const session = { ...terms, id, object: 'checkout.session' as const, created, livemode };
+    const created = toUnixSeconds(account.clock);
+    const id = newId('cs_test', 58);
+    const session = { ...terms, id, object: 'checkout.session' as const, created };
     const saved = { id, session: { ...session, expires_at: created + DAY_S }, lines };
     account.save(sessions, saved);
     expireInTime(saved);
@@ -172,15 +165,9 @@ export function checkoutSessions(account: Account, events: Events): CheckoutSess
     change(id, {
       amount_total: amount_subtotal - amount_discount,
       discounts: code ? [{ coupon: code.promotion.coupon, promotion_code: code.id }] : [],
-      total_details: { amount_discount, amount_tax: 0 },
+      total_details: { amount_discount },
     });
     return true;
-  }
-
-  function discountOf({ discounts: [discount] }: Session): AppliedDiscount | undefined {
-    const coupon = coupons.get(discount?.coupon ?? '');
-    const code = promotionCodes.get(discount?.promotion_code ?? '');
-    return coupon && code && { coupon, code };
   }
 
   function end(id: string): Session {
@@ -223,7 +210,7 @@ export function checkoutSessions(account: Account, events: Events): CheckoutSess
     endpoints: [create, retrieve, update, expire, listed, lineItems],
     find: (id) => all().find((session) => session.id === id),
     lines: (id) => serializeLines(stored(id).lines, account),
-    discountOf,
+    codeOf: ({ discounts: [discount] }) => promotionCodes.get(discount?.promotion_code ?? '')?.code,
     all,
     change,
     applyCode,
@@ -247,7 +234,7 @@ function unused(amount: number) {
     payment_status: 'unpaid',
     status: 'open',
     subscription: null,
-    total_details: { amount_discount: 0, amount_tax: 0 },
+    total_details: { amount_discount: 0 },
   } as const;
 }
 

@@ -5,7 +5,7 @@ import type { Customer } from './objects.ts';
 import { clearableText, email, metadata, withoutUndefined } from './params.ts';
 import { type Account, find, newestFirst, newId } from './store.ts';
 
-const CHANGEABLE = { email: email(), metadata: metadata(), name: clearableText() };
+const CHANGEABLE = { email, metadata, name: clearableText };
 
 /** Creates a customer. */
 export function createCustomer(
@@ -15,11 +15,8 @@ export function createCustomer(
   return account.save(account.records.customers, {
     id: newId('cus', 14),
     object: 'customer',
-    address: null,
     created: toUnixSeconds(account.clock),
-    livemode: account.livemode,
     metadata: {},
-    phone: null,
     shipping: null,
     ...details,
   });

@@ -4,7 +4,7 @@ import type { Page } from './objects.ts';
 import { type Form, integer, list, readParams, type Shape, text, timeRange, type Values } from './params.ts';
 
 /** Accepted by every call. */
-const EXPAND = list(text(), 20);
+const EXPAND = list(text);
 
 /** The context of a call besides its parameters. */
 export interface CallContext {
@@ -54,7 +54,7 @@ export function endpoint<S extends Shape>(
   };
 }
 
-const LIST_PARAMS = { limit: integer(1, 100), starting_after: text(), created: timeRange() } as const;
+const LIST_PARAMS = { limit: integer(1, 100), starting_after: text, created: timeRange } as const;
 
 const DEFAULT_LIMIT = 10;
 

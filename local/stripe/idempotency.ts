@@ -1,4 +1,4 @@
-import { invalidRequest, StripeError } from './errors.ts';
+import { StripeError } from './errors.ts';
 import type { CallResponse, StoredResponse } from './objects.ts';
 import { canonicalForm, type Form } from './params.ts';
 import type { Account } from './store.ts';
@@ -12,8 +12,6 @@ export interface Claim {
   release(): void;
 }
 
-const MAX_KEY_LENGTH = 255;
-
 /** How long Stripe stores a key. */
 const REMEMBERED_MS = 24 * 60 * 60 * 1000;
 
@@ -26,27 +24,18 @@ export function idempotencyKeys({ records: { responses }, clock, save, remove }:
 
   /**
    * Claims a key for one call.
-   * @throws StripeError 409 while another call claims the key; 400 if the key was used with another path or other
-   * parameters
+   * @throws StripeError 409 while another call claims the key; 400 if the key was used with other parameters
    */
   function claim(key: string, path: string, form: Form): Claim {
-    if (key.length > MAX_KEY_LENGTH) {
-      throw invalidRequest(`Idempotency keys can be at most ${MAX_KEY_LENGTH} characters long.`);
-    }
     if (inFlight.has(key)) throw keyInUse(key);
     forgetOld();
-    const parameters = canonicalForm(form);
+    const parameters = `${path} ${canonicalForm(form)}`;
     const earlier = responses.get(key);
-    if (earlier && earlier.path !== path) {
-      throw reused(key, `endpoint they were first used for ('${path}' vs '${earlier.path}')`);
-    }
-    if (earlier && earlier.parameters !== parameters) {
-      throw reused(key, 'parameters they were first used with');
-    }
+    if (earlier && earlier.parameters !== parameters) throw reused(key);
     if (!earlier) inFlight.add(key);
     return {
       earlier,
-      keep: (response) => save(responses, { ...response, id: key, path, parameters, savedAt: clock.now() }),
+      keep: (response) => save(responses, { ...response, id: key, parameters, savedAt: clock.now() }),
       release: () => inFlight.delete(key),
     };
   }
@@ -70,11 +59,11 @@ function keyInUse(key: string): StripeError {
   });
 }
 
-function reused(key: string, same: string): StripeError {
+function reused(key: string): StripeError {
   return new StripeError(400, {
     type: 'idempotency_error',
     message:
-      `Keys for idempotent requests can only be used with the same ${same}. ` +
+      'Keys for idempotent requests can only be used with the same parameters they were first used with. ' +
       `Try using a key other than '${key}' if you meant to execute a different request.`,
   });
 }

@@ -6,7 +6,7 @@ import { oneOf, text } from './params.ts';
 import { type Account, find, newestFirst } from './store.ts';
 
 /** The content of a new invoice. */
-interface InvoiceDraft extends Pick<StoredInvoice, 'id' | 'lines' | 'payment'> {
+interface InvoiceDraft extends Pick<StoredInvoice, 'id' | 'payment'> {
   readonly subscription: Pick<Subscription, 'id' | 'currency' | 'customer'>;
   /** Cents. */
   readonly amount: number;
@@ -33,7 +33,7 @@ const NUMBER_DIGITS = 4;
 export function invoices(account: Account, events: Events): Invoices {
   const { invoices: all, paymentIntents } = account.records;
 
-  function issue({ id, subscription, amount, lines, payment }: InvoiceDraft): void {
+  function issue({ id, subscription, amount, payment }: InvoiceDraft): void {
     const { currency, customer } = subscription;
     const invoice: Invoice = {
       id,
@@ -44,12 +44,11 @@ export function invoices(account: Account, events: Events): Invoices {
       created: toUnixSeconds(account.clock),
       currency,
       customer,
-      livemode: account.livemode,
       number: nextNumber(customer),
       parent: { subscription_details: { subscription: subscription.id }, type: 'subscription_details' },
       status: 'open',
     };
-    account.save(all, { id, invoice, lines, payment });
+    account.save(all, { id, invoice, payment });
   }
 
   function nextNumber(customer: string): string {
@@ -79,7 +78,7 @@ export function invoices(account: Account, events: Events): Invoices {
   const listed = listEndpoint(
     '/v1/invoices',
     'invoice',
-    { status: oneOf('open', 'paid', 'uncollectible', 'void'), subscription: text() },
+    { status: oneOf('open', 'paid', 'uncollectible', 'void'), subscription: text },
     ({ status, subscription }) =>
       newestFirst(all)
         .map(({ invoice }) => invoice)

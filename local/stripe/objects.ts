@@ -6,60 +6,47 @@ import type Stripe from 'stripe';
 
 export type Product = Pick<
   Stripe.Product,
-  'id' | 'object' | 'active' | 'created' | 'description' | 'livemode' | 'metadata' | 'name'
+  'id' | 'object' | 'active' | 'created' | 'description' | 'metadata' | 'name'
 >;
 
-export type Recurring = Pick<Stripe.Price.Recurring, 'interval' | 'interval_count' | 'usage_type'>;
+export type Recurring = Pick<Stripe.Price.Recurring, 'interval' | 'interval_count'>;
 
 export type Price = Pick<
   Stripe.Price,
-  'id' | 'object' | 'active' | 'created' | 'currency' | 'livemode' | 'lookup_key' | 'metadata' | 'type'
+  'id' | 'object' | 'active' | 'created' | 'currency' | 'lookup_key' | 'metadata'
 > & {
-  readonly nickname: null;
   readonly product: string;
   readonly recurring: Recurring | null;
   /** Cents. */
   readonly unit_amount: number;
 };
 
-export type Coupon = Pick<Stripe.Coupon, 'id' | 'object' | 'created' | 'livemode'> & {
-  readonly duration: 'once';
-  readonly percent_off: number;
-};
+export type Coupon = Pick<Stripe.Coupon, 'id' | 'object'> & { readonly percent_off: number };
 
-export type PromotionCode = Pick<
-  Stripe.PromotionCode,
-  'id' | 'object' | 'active' | 'code' | 'created' | 'livemode'
-> & {
+export type PromotionCode = Pick<Stripe.PromotionCode, 'id' | 'object' | 'active' | 'code' | 'created'> & {
   readonly promotion: { readonly coupon: string; readonly type: 'coupon' };
 };
 
 export type Customer = Pick<
   Stripe.Customer,
-  'id' | 'object' | 'address' | 'created' | 'email' | 'livemode' | 'metadata' | 'phone' | 'shipping'
-> & { readonly name: string | null };
+  'id' | 'object' | 'created' | 'email' | 'metadata' | 'shipping'
+> & {
+  readonly name: string | null;
+};
 
 /** The response about a deleted customer. */
 export type DeletedCustomer = Pick<Stripe.DeletedCustomer, 'id' | 'object' | 'deleted'>;
 
 export type CheckoutMode = 'payment' | 'subscription';
 
+type SessionField = 'id' | 'object' | 'created' | 'expires_at' | 'metadata' | 'recovered_from' | 'url';
+
+/** Given by the call that creates the session. */
+type SessionSetting = 'after_expiration' | 'allow_promotion_codes' | 'cancel_url' | 'customer_creation';
+
 export type Session = Pick<
   Stripe.Checkout.Session,
-  | 'id'
-  | 'object'
-  | 'after_expiration'
-  | 'allow_promotion_codes'
-  | 'cancel_url'
-  | 'consent'
-  | 'created'
-  | 'customer_creation'
-  | 'customer_email'
-  | 'expires_at'
-  | 'livemode'
-  | 'metadata'
-  | 'recovered_from'
-  | 'url'
+  SessionField | SessionSetting | 'consent' | 'customer_email'
 > & {
   readonly amount_subtotal: number;
   readonly amount_total: number;
@@ -78,7 +65,7 @@ export type Session = Pick<
   readonly status: 'open' | 'complete' | 'expired';
   readonly subscription: string | null;
   readonly success_url: string;
-  readonly total_details: { readonly amount_discount: number; readonly amount_tax: number };
+  readonly total_details: { readonly amount_discount: number };
 };
 
 /** A line of a session. The amount of a price never changes, so the price is looked up when it is shown. */
@@ -105,7 +92,7 @@ export type PaymentMethod = 'card' | 'us_bank_account';
 
 export type PaymentIntent = Pick<
   Stripe.PaymentIntent,
-  'id' | 'object' | 'amount' | 'created' | 'currency' | 'livemode'
+  'id' | 'object' | 'amount' | 'created' | 'currency'
 > & {
   readonly customer: string | null;
   readonly latest_charge: string | null;
@@ -113,19 +100,9 @@ export type PaymentIntent = Pick<
   readonly status: 'processing' | 'requires_payment_method' | 'succeeded';
 };
 
-export type Charge = Pick<
-  Stripe.Charge,
-  | 'id'
-  | 'object'
-  | 'amount'
-  | 'amount_refunded'
-  | 'created'
-  | 'currency'
-  | 'disputed'
-  | 'livemode'
-  | 'paid'
-  | 'refunded'
-> & {
+type ChargeField = 'id' | 'object' | 'amount' | 'amount_refunded' | 'created' | 'currency';
+
+export type Charge = Pick<Stripe.Charge, ChargeField | 'disputed' | 'paid' | 'refunded'> & {
   readonly billing_details: { readonly email: string | null };
   readonly customer: string | null;
   readonly payment_intent: string;
@@ -141,7 +118,7 @@ export type Refund = Pick<Stripe.Refund, 'id' | 'object' | 'amount' | 'created' 
 
 export type Dispute = Pick<
   Stripe.Dispute,
-  'id' | 'object' | 'amount' | 'created' | 'currency' | 'livemode' | 'reason' | 'status'
+  'id' | 'object' | 'amount' | 'created' | 'currency' | 'reason' | 'status'
 > & { readonly charge: string; readonly payment_intent: string };
 
 export type SubscriptionItem = Pick<
@@ -151,15 +128,7 @@ export type SubscriptionItem = Pick<
 
 export type Subscription = Pick<
   Stripe.Subscription,
-  | 'id'
-  | 'object'
-  | 'billing_cycle_anchor'
-  | 'cancel_at'
-  | 'cancel_at_period_end'
-  | 'created'
-  | 'currency'
-  | 'ended_at'
-  | 'livemode'
+  'id' | 'object' | 'cancel_at' | 'cancel_at_period_end' | 'created' | 'currency' | 'ended_at'
 > & {
   readonly customer: string;
   readonly items: Page<SubscriptionItem>;
@@ -177,7 +146,7 @@ export interface StoredSubscription {
 
 export type Invoice = Pick<
   Stripe.Invoice,
-  'id' | 'object' | 'amount_due' | 'amount_paid' | 'amount_remaining' | 'created' | 'currency' | 'livemode'
+  'id' | 'object' | 'amount_due' | 'amount_paid' | 'amount_remaining' | 'created' | 'currency'
 > & {
   readonly customer: string;
   readonly number: string;
@@ -191,31 +160,21 @@ export type Invoice = Pick<
 export interface StoredInvoice {
   readonly id: string;
   readonly invoice: Invoice;
-  /** As shown on the invoice's page; the amounts are in cents. */
-  readonly lines: readonly { readonly name: string; readonly amount: number }[];
   /** The id of the payment intent; undefined if nothing is due. */
   readonly payment?: string | undefined;
 }
 
-export type PortalSession = Pick<
-  Stripe.BillingPortal.Session,
-  'id' | 'object' | 'created' | 'livemode' | 'return_url' | 'url'
-> & { readonly customer: string };
-
-export interface StoredPortalSession {
+/** A visit to the billing portal. The id ends the URL, which gives access without anything else. */
+export interface PortalVisit {
   readonly id: string;
-  /** Its `url` is added when it is shown, since a later run may use another port. */
-  readonly session: Omit<PortalSession, 'url'>;
-  /** The end of the URL, which gives access without anything else. */
-  readonly secret: string;
-  /** The time of the last visit, in seconds; undefined before the first one. */
-  readonly seen?: number;
+  readonly customer: string;
+  readonly return_url: string;
 }
 
 /** A webhook endpoint. Its secret is only in the response to its creation. */
 export type WebhookEndpoint = Pick<
   Stripe.WebhookEndpoint,
-  'id' | 'object' | 'api_version' | 'created' | 'description' | 'enabled_events' | 'livemode' | 'url'
+  'id' | 'object' | 'api_version' | 'created' | 'description' | 'enabled_events' | 'url'
 > & { readonly status: 'disabled' | 'enabled' };
 
 /** The types of events that are simulated. */
@@ -239,10 +198,7 @@ export type EventType = Extract<
   | 'refund.updated'
 >;
 
-export type StripeEvent = Pick<
-  Stripe.Event,
-  'id' | 'object' | 'created' | 'livemode' | 'pending_webhooks'
-> & {
+export type StripeEvent = Pick<Stripe.Event, 'id' | 'object' | 'created' | 'pending_webhooks'> & {
   readonly api_version: string;
   readonly data: { readonly object: object };
   readonly type: EventType;
@@ -283,8 +239,7 @@ export interface CallResponse {
 /** A response stored under its idempotency key, which is the id. */
 export interface StoredResponse extends CallResponse {
   readonly id: string;
-  readonly path: string;
-  /** Canonical form of the parameters. */
+  /** The path, with the canonical form of the parameters. */
   readonly parameters: string;
   /** Milliseconds since the epoch. */
   readonly savedAt: number;

@@ -69,32 +69,21 @@ export function required<T>(read: Param<T | undefined>): Param<T> {
 }
 
 /** A text that cannot be empty. */
-export function text(maxLength = 5000): Param<string | undefined> {
-  return (value, path) => {
-    if (value === undefined) return undefined;
-    if (typeof value !== 'string') throw invalidRequest('Invalid string', { param: path });
-    if (value === '') throw emptyParameter(path);
-    if (value.length > maxLength) {
-      throw invalidRequest(`Invalid string: must be at most ${maxLength} characters`, { param: path });
-    }
-    return value;
-  };
-}
+export const text: Param<string | undefined> = (value, path) => {
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string') throw invalidRequest('Invalid string', { param: path });
+  if (value === '') throw emptyParameter(path);
+  return value;
+};
 
 /** A text that an empty value removes (null). */
-export function clearableText(): Param<string | null | undefined> {
-  const read = text();
-  return (value, path) => (value === '' ? null : read(value, path));
-}
+export const clearableText: Param<string | null | undefined> = (value, path) =>
+  value === '' ? null : text(value, path);
 
 /** A parameter that is read from a text. @param parse throws StripeError if the text is invalid */
-export function parsed<T>(
-  parse: (given: string, path: string) => T,
-  maxLength?: number,
-): Param<T | undefined> {
-  const read = text(maxLength);
+function parsed<T>(parse: (given: string, path: string) => T): Param<T | undefined> {
   return (value, path) => {
-    const given = read(value, path);
+    const given = text(value, path);
     return given === undefined ? undefined : parse(given, path);
   };
 }
@@ -112,27 +101,8 @@ export function integer(min: number, max: number): Param<number | undefined> {
   });
 }
 
-/** Bounds of a time in seconds (`created[gte]`), as a predicate. */
-export function timeRange(): Param<((seconds: number) => boolean) | undefined> {
-  const bound = integer(0, Number.MAX_SAFE_INTEGER);
-  const bounds = group({ gte: bound, lt: bound, lte: bound });
-  return (value, path) => {
-    const given = bounds(value, path);
-    if (!given) return undefined;
-    const { gte = 0, lt = Number.POSITIVE_INFINITY, lte = Number.POSITIVE_INFINITY } = given;
-    return (seconds) => seconds >= gte && seconds < lt && seconds <= lte;
-  };
-}
-
 /** A boolean, `true` or `false`. */
-export function flag(): Param<boolean | undefined> {
-  return parsed((given, path) => {
-    if (given !== 'true' && given !== 'false') {
-      throw invalidRequest(`Invalid boolean: ${given}`, { param: path });
-    }
-    return given === 'true';
-  });
-}
+export const flag = parsed((given) => given === 'true');
 
 export function oneOf<const T extends string>(...allowed: readonly T[]): Param<T | undefined> {
   return parsed((given, path) => {
@@ -144,40 +114,27 @@ export function oneOf<const T extends string>(...allowed: readonly T[]): Param<T
 }
 
 /** An absolute http(s) URL; it may contain Stripe's placeholder `{CHECKOUT_SESSION_ID}`. */
-export function url(): Param<string | undefined> {
-  return parsed((given, path) => {
-    if (/^https?:\/\//i.test(given) && URL.canParse(given)) return given;
-    throw invalidRequest('Not a valid URL', { param: path, code: 'url_invalid' });
-  });
-}
+export const url = parsed((given, path) => {
+  if (/^https?:\/\//i.test(given) && URL.canParse(given)) return given;
+  throw invalidRequest('Not a valid URL', { param: path, code: 'url_invalid' });
+});
 
 /** Whether a text has the form of an email address. */
 export function isEmailAddress(given: string): boolean {
   return given.length <= 800 && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(given);
 }
 
-export function email(): Param<string | undefined> {
-  return parsed((given, path) => {
-    if (isEmailAddress(given)) return given;
-    throw invalidRequest(`Invalid email address: ${given}`, { param: path, code: 'email_invalid' });
-  });
-}
+export const email = parsed((given, path) => {
+  if (isEmailAddress(given)) return given;
+  throw invalidRequest(`Invalid email address: ${given}`, { param: path, code: 'email_invalid' });
+});
 
 /** A list, by index (`name[0]`). */
-export function list<T>(
-  read: Param<T | undefined>,
-  maxLength: number,
-): Param<readonly NonNullable<T>[] | undefined> {
+export function list<T>(read: Param<T | undefined>): Param<readonly NonNullable<T>[] | undefined> {
   return (value, path) => {
     if (value === undefined) return undefined;
-    if (typeof value === 'string' || ![...value.keys()].every((key) => /^\d{1,9}$/.test(key))) {
-      throw invalidRequest('Invalid array', { param: path });
-    }
-    if (value.size > maxLength) {
-      throw invalidRequest(`Array ${path} exceeded maximum ${maxLength} allowed elements.`, { param: path });
-    }
+    if (typeof value === 'string') throw invalidRequest('Invalid array', { param: path });
     return [...value]
-      .sort(([a], [b]) => Number(a) - Number(b))
       .map(([key, item]) => read(item, `${path}[${key}]`))
       .filter((item) => item !== undefined && item !== null);
   };
@@ -192,35 +149,41 @@ export function group<S extends Shape>(shape: S): Param<Values<S> | undefined> {
   };
 }
 
+/** Bounds of a time in seconds (`created[gte]`), as a predicate. */
+export const timeRange: Param<((seconds: number) => boolean) | undefined> = (value, path) => {
+  const given = TIME_BOUNDS(value, path);
+  if (!given) return undefined;
+  const { gte = 0, lt = Number.POSITIVE_INFINITY, lte = Number.POSITIVE_INFINITY } = given;
+  return (seconds) => seconds >= gte && seconds < lt && seconds <= lte;
+};
+
+const TIME_BOUND = integer(0, Number.MAX_SAFE_INTEGER);
+const TIME_BOUNDS = group({ gte: TIME_BOUND, lt: TIME_BOUND, lte: TIME_BOUND });
+
 export type Metadata = Readonly<Record<string, string>>;
 
 /** The caller's key-value pairs, as a function that adds them to existing ones. */
-export function metadata(): Param<(current: Metadata) => Record<string, string>> {
-  return (value, path) => {
-    if (typeof value === 'string') throw invalidRequest('Invalid object', { param: path });
-    const changes = [...(value ?? [])].map(([key, entry]) => metadataEntry(key, entry, `${path}[${key}]`));
-    return (current) => {
-      const entries = { ...current, ...Object.fromEntries(changes) };
-      if (Object.keys(entries).length > 50) {
-        throw invalidRequest('Metadata can have up to 50 keys', { param: path });
-      }
-      return entries;
-    };
+export const metadata: Param<(current: Metadata) => Record<string, string>> = (value, path) => {
+  if (typeof value === 'string') throw invalidRequest('Invalid object', { param: path });
+  const changes = [...(value ?? [])].map(([key, entry]) => metadataEntry(key, entry, `${path}[${key}]`));
+  return (current) => {
+    const entries = { ...current, ...Object.fromEntries(changes) };
+    if (Object.keys(entries).length > 50) {
+      throw invalidRequest('Metadata can have up to 50 keys', { param: path });
+    }
+    return entries;
   };
-}
+};
 
 function metadataEntry(key: string, value: FormValue, path: string): [string, string] {
-  if (typeof value !== 'string') {
-    throw invalidRequest('Metadata values must be strings', { param: path });
-  }
-  if (value === '') throw emptyParameter(path);
+  const given = text(value, path) ?? '';
   if (key.length > 40) {
     throw invalidRequest('Metadata keys can be up to 40 characters long', { param: path });
   }
-  if (value.length > 500) {
+  if (given.length > 500) {
     throw invalidRequest('Metadata values can have up to 500 characters', { param: path });
   }
-  return [key, value];
+  return [key, given];
 }
 
 /** The given fields; an update leaves the others unchanged. */

@@ -27,7 +27,6 @@ export function payments(account: Account): Payments {
       ...details,
       created: toUnixSeconds(account.clock),
       latest_charge: null,
-      livemode: account.livemode,
       status: 'processing',
     });
   }
@@ -56,7 +55,6 @@ export function payments(account: Account): Payments {
       currency,
       customer,
       disputed: false,
-      livemode: account.livemode,
       paid,
       payment_intent: id,
       payment_method_details: { type },
@@ -65,7 +63,7 @@ export function payments(account: Account): Payments {
     });
   }
 
-  const listIntents = listEndpoint('/v1/payment_intents', 'payment_intent', { customer: text() }, (given) =>
+  const listIntents = listEndpoint('/v1/payment_intents', 'payment_intent', { customer: text }, (given) =>
     newestFirst(paymentIntents).filter((intent) => hasValues(intent, { customer: given.customer })),
   );
 
@@ -73,7 +71,7 @@ export function payments(account: Account): Payments {
     find(charges, 'charge', id),
   );
 
-  const listCharges = listEndpoint('/v1/charges', 'charge', { customer: text() }, ({ customer }) =>
+  const listCharges = listEndpoint('/v1/charges', 'charge', { customer: text }, ({ customer }) =>
     newestFirst(charges).filter((charge) => hasValues(charge, { customer })),
   );
 

@@ -16,25 +16,15 @@ export function promotionEndpoints(account: Account): Endpoint[] {
     'POST',
     '/v1/coupons',
     { duration: required(oneOf('once')), percent_off: required(integer(1, 100)) },
-    ({ duration, percent_off }) => {
-      const coupon: Coupon = {
-        id: newId('co', 8),
-        object: 'coupon',
-        created: toUnixSeconds(account.clock),
-        duration,
-        livemode: account.livemode,
-        percent_off,
-      };
-      return account.save(coupons, coupon);
-    },
+    ({ percent_off }) => account.save<Coupon>(coupons, { id: newId('co', 8), object: 'coupon', percent_off }),
   );
 
   const createCode = endpoint(
     'POST',
     '/v1/promotion_codes',
     {
-      code: required(text(500)),
-      promotion: required(group({ coupon: required(text()), type: required(oneOf('coupon')) })),
+      code: required(text),
+      promotion: required(group({ coupon: required(text), type: required(oneOf('coupon')) })),
     },
     ({ code, promotion }) => {
       if (!coupons.has(promotion.coupon)) throw noSuch('coupon', promotion.coupon, 'promotion[coupon]');
@@ -43,16 +33,14 @@ export function promotionEndpoints(account: Account): Endpoint[] {
           param: 'code',
         });
       }
-      const promotionCode: PromotionCode = {
+      return account.save<PromotionCode>(promotionCodes, {
         id: newId('promo'),
         object: 'promotion_code',
         active: true,
         code,
         created: toUnixSeconds(account.clock),
-        livemode: account.livemode,
         promotion,
-      };
-      return account.save(promotionCodes, promotionCode);
+      });
     },
   );
 

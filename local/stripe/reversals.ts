@@ -54,11 +54,11 @@ export function refunds(account: Account, events: Events): Refunds {
   const create = endpoint(
     'POST',
     '/v1/refunds',
-    { amount: integer(1, Number.MAX_SAFE_INTEGER), charge: text(), payment_intent: text() },
+    { amount: integer(1, Number.MAX_SAFE_INTEGER), charge: text, payment_intent: text },
     ({ amount, charge, payment_intent }) => refund(chargeOf(charge, payment_intent), amount),
   );
 
-  const listed = listEndpoint('/v1/refunds', 'refund', { charge: text() }, ({ charge }) =>
+  const listed = listEndpoint('/v1/refunds', 'refund', { charge: text }, ({ charge }) =>
     newestFirst(all).filter((refund) => hasValues(refund, { charge })),
   );
 
@@ -117,7 +117,6 @@ export function disputes(account: Account, events: Events): Disputes {
       charge: charge.id,
       created: toUnixSeconds(account.clock),
       currency: charge.currency,
-      livemode: account.livemode,
       payment_intent: charge.payment_intent,
       reason: 'fraudulent',
       status,
@@ -134,7 +133,7 @@ export function disputes(account: Account, events: Events): Disputes {
     );
   }
 
-  const listed = listEndpoint('/v1/disputes', 'dispute', { charge: text() }, ({ charge }) =>
+  const listed = listEndpoint('/v1/disputes', 'dispute', { charge: text }, ({ charge }) =>
     newestFirst(all).filter((dispute) => hasValues(dispute, { charge })),
   );
 

@@ -9,13 +9,13 @@ import type {
   DeletedCustomer,
   Dispute,
   PaymentIntent,
+  PortalVisit,
   Price,
   Product,
   PromotionCode,
   Refund,
   StoredEvent,
   StoredInvoice,
-  StoredPortalSession,
   StoredResponse,
   StoredSession,
   StoredSubscription,
@@ -29,8 +29,6 @@ export type Records = ReturnType<typeof emptyRecords>;
 export interface Account {
   readonly records: Records;
   readonly clock: Clock;
-  /** Whether the secret key is a live one. */
-  readonly livemode: boolean;
   /** Base URL of the pages for customers, without a trailing slash; it may change between runs. */
   readonly pagesUrl: () => string;
   /** Stores a new or changed object, and returns it. */
@@ -39,7 +37,7 @@ export interface Account {
   remove<T extends { readonly id: string }>(objects: Map<string, T>, id: string): void;
 }
 
-const SCHEMA_VERSION = 3;
+const SCHEMA_VERSION = 4;
 
 function emptyRecords() {
   return {
@@ -56,7 +54,7 @@ function emptyRecords() {
     charges: new Map<string, Charge>(),
     refunds: new Map<string, Refund>(),
     disputes: new Map<string, Dispute>(),
-    portalSessions: new Map<string, StoredPortalSession>(),
+    portalVisits: new Map<string, PortalVisit>(),
     webhookEndpoints: new Map<string, WebhookEndpoint>(),
     events: new Map<string, StoredEvent>(),
     /** By idempotency key. */

@@ -15,23 +15,19 @@ import type { Charge, Dispute, Refund, Session, StoredEvent, StripeEvent, Subscr
 import { hostedCheckout } from './pages/checkout.ts';
 import { billingPortal } from './pages/portal.ts';
 import { payments } from './payments.ts';
-import { portalSessions } from './portal-sessions.ts';
+import { portalEndpoints } from './portal-sessions.ts';
 import { promotionEndpoints } from './promotion-codes.ts';
 import { disputes, refunds } from './reversals.ts';
 import { type Account, newestFirst, openStore } from './store.ts';
 import { serializeSubscription, subscriptionEndpoints } from './subscriptions.ts';
-import { type Receiver, type WebhookSettings, webhookDelivery } from './webhook.ts';
+import { type Receiver, webhookDelivery } from './webhook.ts';
 import { webhookEndpoints } from './webhook-endpoints.ts';
 
 export interface StripeOptions {
-  /** The key that callers must send; a live key (`sk_live_…`) makes live session ids. */
+  /** The key that callers must send. */
   readonly secretKey: string;
   /** File of the state; without it, it is kept in memory. */
   readonly dataFile?: string | undefined;
-  /** The receiver of events; without it they can only be listed. */
-  readonly webhook?: WebhookSettings | undefined;
-  /** 0, the default, uses a free port. */
-  readonly port?: number | undefined;
   /** The system's clock by default. */
   readonly clock?: Clock | undefined;
 }
@@ -51,7 +47,7 @@ export interface StripeStandIn extends StandIn, Actions {
   events(): StripeEvent[];
   /** All events with their delivery attempts, newest first. */
   deliveries(): StoredEvent[];
-  /** Sets the receiver of events; undefined is none. Needs the webhook's secret. */
+  /** Sets the receiver of events; undefined is none, as at first. */
   deliverTo(receiver: Receiver | undefined): void;
   /** Resolves when no webhook delivery is running; pending retries do not count. */
   deliveriesSettled(): Promise<void>;
@@ -69,13 +65,12 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
   const account: Account = {
     ...openStore(options.dataFile),
     clock,
-    livemode: /^[a-z]+_live_/.test(options.secretKey),
     pagesUrl: () => url,
   };
   const { charges, events, subscriptions } = account.records;
 
-  const webhook = options.webhook && webhookDelivery(options.webhook, account);
-  const history = eventHistory(account, (type) => (webhook?.sends(type) ? webhook.deliver : undefined));
+  const webhook = webhookDelivery(account);
+  const history = eventHistory(account, webhook);
   const sessions = checkoutSessions(account, history);
   const paying = payments(account);
   const billed = invoices(account, history);
@@ -83,7 +78,6 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
   const completion = checkoutCompletion(account, history, sessions, subscribing, paying);
   const refunding = refunds(account, history);
   const disputing = disputes(account, history);
-  const portalVisits = portalSessions(account);
 
   const api = stripeApi({
     account,
@@ -99,13 +93,13 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
       ...paying.endpoints,
       ...refunding.endpoints,
       ...disputing.endpoints,
-      ...portalVisits.endpoints,
+      ...portalEndpoints(account),
       ...webhookEndpoints(account),
       ...history.endpoints,
     ],
   });
   const hosted = hostedCheckout(sessions, completion);
-  const portal = billingPortal(account, portalVisits, subscribing);
+  const portal = billingPortal(account, subscribing);
 
   let fault: FaultMode = 'off';
 
@@ -125,7 +119,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
     return api.handle(request, response, fault);
   }
 
-  const server = await startServer(listener, options.port, clock);
+  const server = await startServer(listener, 0, clock);
   url = server.url;
   sessions.resume();
   subscribing.resume();
@@ -152,11 +146,11 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
     disputes: () => newestFirst(account.records.disputes),
     events: () => newestFirst(events).map(({ event }) => event),
     deliveries: () => newestFirst(events),
-    deliverTo: (receiver) => webhook?.setReceiver(receiver),
-    deliveriesSettled: async () => webhook?.settled(),
+    deliverTo: webhook.setReceiver,
+    deliveriesSettled: webhook.settled,
     stop: async () => {
       await server.stop();
-      await webhook?.settled();
+      await webhook.settled();
       clock.cancelAll();
     },
   };

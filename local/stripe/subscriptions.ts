@@ -31,7 +31,7 @@ export function subscriptionEndpoints(account: Account, billing: Billing): Endpo
   const update = endpoint(
     'POST',
     '/v1/subscriptions/:id',
-    { cancel_at_period_end: flag(), pause_collection: pauseOfCollection },
+    { cancel_at_period_end: flag, pause_collection: pauseOfCollection },
     ({ cancel_at_period_end, pause_collection }, { id }) => {
       if (find(subscriptions, 'subscription', id).subscription.ended_at !== null) {
         throw invalidRequest(
@@ -62,7 +62,7 @@ export function subscriptionEndpoints(account: Account, billing: Billing): Endpo
   const listItems = listEndpoint(
     '/v1/subscription_items',
     'subscription_item',
-    { subscription: required(text()) },
+    { subscription: required(text) },
     ({ subscription }) => find(subscriptions, 'subscription', subscription).items,
   );
 

@@ -17,9 +17,9 @@ export function webhookEndpoints(account: Account): Endpoint[] {
     '/v1/webhook_endpoints',
     {
       api_version: oneOf(Stripe.API_VERSION),
-      description: text(),
-      enabled_events: required(list(text(), 500)),
-      url: required(url()),
+      description: text,
+      enabled_events: required(list(text)),
+      url: required(url),
     },
     ({ api_version = null, description = null, enabled_events, url }) => {
       const created = account.save<WebhookEndpoint>(endpoints, {
@@ -29,7 +29,6 @@ export function webhookEndpoints(account: Account): Endpoint[] {
         created: toUnixSeconds(account.clock),
         description,
         enabled_events: [...enabled_events],
-        livemode: account.livemode,
         status: 'enabled',
         url,
       });
@@ -40,7 +39,7 @@ export function webhookEndpoints(account: Account): Endpoint[] {
   const update = endpoint(
     'POST',
     '/v1/webhook_endpoints/:id',
-    { disabled: flag(), enabled_events: list(text(), 500) },
+    { disabled: flag, enabled_events: list(text) },
     ({ disabled, enabled_events }, { id }) => {
       const found = find(endpoints, 'webhook endpoint', id);
       return account.save<WebhookEndpoint>(endpoints, {

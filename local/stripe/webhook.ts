@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { toUnixSeconds } from '../clock.ts';
+import { STRIPE_WEBHOOK_SECRET } from '../stand-in-keys.ts';
 import type { Template } from '../template/template.ts';
 import type { Delivery, DeliveryMode, StoredEvent } from './objects.ts';
 import type { Account } from './store.ts';
@@ -33,19 +34,12 @@ export function webhookReceiver(
   return isTaken ? { url: siteOrigin + path, types } : undefined;
 }
 
-export interface WebhookSettings {
-  /** Can be set later; until then nothing is sent. */
-  readonly receiver?: Receiver;
-  /** The signing secret, `whsec_…`. */
-  readonly secret: string;
-}
-
 export interface WebhookDelivery {
   /** Whether there is a receiver. */
   isOpen(): boolean;
   /** Whether events of a type are sent automatically. */
   sends(type: string): boolean;
-  /** Sets the receiver; undefined is none. */
+  /** Sets the receiver, without which nothing is sent; undefined is none. */
   setReceiver(receiver: Receiver | undefined): void;
   /** Delivers a stored event until the receiver responds with 2xx or the last retry has failed. */
   deliver(eventId: string): void;
@@ -67,7 +61,7 @@ const OLD_S = 10 * 60;
 const KEPT_DELIVERIES = 20;
 
 /** Automatic deliveries are sequential, in the order of their events. */
-export function webhookDelivery(settings: WebhookSettings, account: Account): WebhookDelivery {
+export function webhookDelivery(account: Account): WebhookDelivery {
   const { clock, records } = account;
   let receiver: Receiver | undefined;
   let queue = Promise.resolve();
@@ -99,8 +93,8 @@ export function webhookDelivery(settings: WebhookSettings, account: Account): We
 
   function signatureFor(body: string, manner: DeliveryMode): string {
     const now = toUnixSeconds(clock);
-    if (manner === 'forged') return signature(body, `${settings.secret}-of-another-account`, now);
-    return signature(body, settings.secret, manner === 'old' ? now - OLD_S : now);
+    if (manner === 'forged') return signature(body, `${STRIPE_WEBHOOK_SECRET}-of-another-account`, now);
+    return signature(body, STRIPE_WEBHOOK_SECRET, manner === 'old' ? now - OLD_S : now);
   }
 
   function sends(type: string): boolean {
@@ -129,7 +123,6 @@ export function webhookDelivery(settings: WebhookSettings, account: Account): We
     }
   }
 
-  setReceiver(settings.receiver);
   return { isOpen: () => receiver !== undefined, sends, setReceiver, deliver, send: post, settled };
 }
 

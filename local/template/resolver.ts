@@ -4,7 +4,6 @@ import { getResourceNames, getSupport, type Names } from './resource-types.ts';
 /** A CloudFormation template, as far as the local cloud uses it. */
 export interface TemplateJson {
   readonly Resources: Readonly<Record<string, ResourceJson>>;
-  readonly Parameters?: Readonly<Record<string, { readonly Type: string; readonly Default?: unknown }>>;
   readonly Outputs?: Readonly<Record<string, { readonly Value: unknown }>>;
   readonly Metadata?: Readonly<Record<string, unknown>>;
 }
@@ -46,7 +45,7 @@ export class Resolver {
   readonly #template: TemplateJson;
   readonly #surroundings: ResolverContext;
   readonly #intrinsics: Readonly<Record<string, Intrinsic>>;
-  /** Parameters being resolved, to detect circular references. */
+  /** Resources whose names are being resolved, to detect circular references. */
   readonly #open = new Set<string>();
   /** Values of generated secrets, by ARN. */
   readonly #secrets = new Map<string, string>();
@@ -60,18 +59,6 @@ export class Resolver {
       'Fn::Join': (argument, place) => {
         const [separator, parts] = this.#list(argument, place);
         return this.#list(parts, place).join(String(separator));
-      },
-      'Fn::Sub': (argument, place) => this.#sub(argument, place),
-      'Fn::Select': (argument, place) => {
-        const [index, list] = this.#list(argument, place);
-        const chosen = this.#list(list, place)[Number(index)];
-        if (chosen === undefined)
-          throw new UnresolvableReference(place, `Fn::Select has no element ${index}`);
-        return chosen;
-      },
-      'Fn::Split': (argument, place) => {
-        const [separator, text] = this.#list(argument, place);
-        return String(text).split(String(separator));
       },
     };
   }
@@ -106,27 +93,7 @@ export class Resolver {
       'AWS::URLSuffix': 'amazonaws.com',
     };
     if (name in pseudo) return pseudo[name];
-    const parameter = this.#template.Parameters?.[name];
-    if (parameter) return this.#parameter(name, parameter, place);
     return this.#names(name, place).ref;
-  }
-
-  #parameter(name: string, { Type, Default }: { Type: string; Default?: unknown }, place: Place): string {
-    if (Default === undefined) throw new UnresolvableReference(place, `parameter ${name} has no default`);
-    if (!Type.startsWith('AWS::SSM::Parameter::Value')) return String(Default);
-    return this.#storedParameter(String(Default), place);
-  }
-
-  /** A parameter of the template or of the operator. */
-  #storedParameter(name: string, place: Place): string {
-    for (const [logicalId, { Type, Properties }] of Object.entries(this.#template.Resources)) {
-      if (Type === 'AWS::SSM::Parameter' && Properties?.Name === name) return this.#value(logicalId, place);
-    }
-    const value = this.#surroundings.operatorParameter(name);
-    if (value === undefined) {
-      throw new UnresolvableReference(place, `there is no local value for the SSM parameter ${name}`);
-    }
-    return value;
   }
 
   /** A secret of the template, which is made up at its first use. @param id such as `ARN:SecretString:::` */
@@ -143,15 +110,11 @@ export class Resolver {
     throw new UnresolvableReference(place, `the template makes no secret ${id}`);
   }
 
-  #value(logicalId: string, place: Place): string {
-    return String(this.#getAtt([logicalId, 'Value'], place));
-  }
-
   #getAtt(argument: unknown, place: Place): string {
-    const [logicalId, attribute] = Array.isArray(argument) ? argument : splitOnce(String(argument), '.');
-    const resource = this.#template.Resources[String(logicalId)];
+    const [logicalId, attribute] = argument as readonly [string, string];
+    const resource = this.#template.Resources[logicalId];
     if (resource && getSupport(resource.Type) === 'left out') return `${logicalId}.${attribute}`;
-    const value = this.#names(String(logicalId), place).attributes[String(attribute)];
+    const value = this.#names(logicalId, place).attributes[attribute];
     if (value === undefined) {
       throw new UnresolvableReference(place, `${logicalId} has no attribute ${attribute} in the local cloud`);
     }
@@ -183,16 +146,6 @@ export class Resolver {
     );
   }
 
-  #sub(argument: unknown, place: Place): string {
-    const [text, given] = Array.isArray(argument) ? argument : [argument, {}];
-    const variables = (given ?? {}) as Record<string, unknown>;
-    return String(text).replace(/\$\{(!?)([^{}]+)\}/g, (_, literal: string, name: string) => {
-      if (literal) return `\${${name}}`;
-      if (name in variables) return String(this.resolve(variables[name], place));
-      return String(name.includes('.') ? this.#getAtt(name, place) : this.#ref(name, place));
-    });
-  }
-
   #list(value: unknown, place: Place): unknown[] {
     const list = this.resolve(value, place);
     if (!Array.isArray(list)) throw new UnresolvableReference(place, 'a list was expected');
@@ -204,16 +157,7 @@ export class Resolver {
     if (typeof value !== 'string') return value;
     return value.replace(DYNAMIC_REFERENCE, (reference, service: string, rest: string) => {
       if (service === 'secretsmanager') return this.#secret(rest, place);
-      if (service !== 'ssm') {
-        throw new UnresolvableReference(place, `${reference} is not known to the local cloud`);
-      }
-      const [name = ''] = rest.split(':');
-      return this.#storedParameter(name, place);
+      throw new UnresolvableReference(place, `${reference} is not known to the local cloud`);
     });
   }
-}
-
-function splitOnce(text: string, separator: string): [string, string] {
-  const at = text.indexOf(separator);
-  return [text.slice(0, at), text.slice(at + separator.length)];
 }

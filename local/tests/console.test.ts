@@ -41,7 +41,6 @@ beforeAll(async () => {
   standIns = await startStandIns(undefined);
   standIns.ses.setAccount({
     region: 'us-east-1',
-    accountId: '123456789012',
     identities: ['example.com'],
     configurationSets: new Map([
       ['site', [{ eventTypes: ['bounce', 'complaint'], topicArn: 'arn:aws:sns:us-east-1:1:mail' }]],
@@ -153,7 +152,7 @@ describe('emails', () => {
   });
 
   it('are listed for people, with everything escaped', async () => {
-    expect(await text('')).toContain('No emails were sent.');
+    expect(await text('')).toContain('<h2>Emails</h2><p class="quiet">There are none.</p>');
     const id = await send('<script>no</script>');
     const overview = await text('');
     expect(overview).toContain(`<a href="/_local/emails/${id}">&lt;script&gt;no&lt;/script&gt;</a>`);
@@ -274,7 +273,7 @@ describe('uploads', () => {
   }
 
   it('are listed with their types and tags, for people and as JSON', async () => {
-    expect(await text('')).toContain('No files were uploaded.');
+    expect(await text('')).toContain('<h2>Uploads</h2><p class="quiet">There are none.</p>');
     const path = await upload();
     const overview = await text('');
     expect(overview).toContain(`<a href="/_local/${path}">onboarding/a b/&lt;1&gt;.html</a>`);
@@ -310,8 +309,6 @@ describe('accounts', () => {
     temporaryPasswordValidity: 3,
     sender: { from: 'hello@example.com', replyTo: undefined, configurationSet: undefined },
     triggers: {},
-    verificationMessage: { subject: 'Code', body: '{####}' },
-    invitationMessage: { subject: 'Come', body: '{username} {####}' },
     clients: [],
     groups: ['admin'],
   };

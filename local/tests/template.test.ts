@@ -1,4 +1,3 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are CloudFormation's placeholders.
 import { describe, expect, it } from 'vitest';
 import type { TemplateJson } from '../template/resolver.ts';
 import { Template } from '../template/template.ts';
@@ -12,7 +11,6 @@ function resolved(value: unknown, rest: Partial<TemplateJson> = {}): unknown {
       Site: { Type: 'AWS::CloudFront::Distribution' },
       Logs: { Type: 'AWS::Logs::LogGroup' },
       Stream: { Type: 'AWS::Kinesis::Stream' },
-      Prices: { Type: 'AWS::SSM::Parameter', Properties: { Name: '/shop/prices', Value: '{"a":1}' } },
       Function: { Type: 'AWS::Lambda::Function', Properties: { Environment: value } },
       ...rest.Resources,
     },
@@ -21,7 +19,7 @@ function resolved(value: unknown, rest: Partial<TemplateJson> = {}): unknown {
     stackName: 'shop',
     region: 'eu-west-1',
     account: '111122223333',
-    operatorParameter: (name) => (name === '/shop/secret' ? 'hush' : undefined),
+    operatorParameter: () => undefined,
   });
   return template.resources<{ Environment: unknown }>('AWS::Lambda::Function')[0]?.properties.Environment;
 }
@@ -31,29 +29,11 @@ describe('references of a template', () => {
     ['Ref to a resource', { Ref: 'Table' }, 'orders'],
     ['Ref to a pseudo parameter', { Ref: 'AWS::Region' }, 'eu-west-1'],
     ['GetAtt', { 'Fn::GetAtt': ['Table', 'Arn'] }, 'arn:aws:dynamodb:eu-west-1:111122223333:table/orders'],
-    ['GetAtt as text', { 'Fn::GetAtt': 'Site.DomainName' }, 'site.cloudfront.net'],
     ['GetAtt of what is left out', { 'Fn::GetAtt': ['Logs', 'Arn'] }, 'Logs.Arn'],
     ['Join', { 'Fn::Join': ['/', ['a', { Ref: 'Table' }]] }, 'a/orders'],
-    [
-      'Sub',
-      { 'Fn::Sub': '${AWS::StackName}:${Table}:${Site.Id}:${!Literal}' },
-      'shop:orders:Site:${Literal}',
-    ],
-    ['Sub with variables', { 'Fn::Sub': ['${Name}!', { Name: { Ref: 'Table' } }] }, 'orders!'],
-    ['Select and Split', { 'Fn::Select': [1, { 'Fn::Split': [':', 'a:b:c'] }] }, 'b'],
-    ['a dynamic reference', 'key={{resolve:ssm:/shop/secret}}', 'key=hush'],
-    ['a dynamic reference to what the template makes', '{{resolve:ssm:/shop/prices:1}}', '{"a":1}'],
     ['lists and objects', { a: [{ Ref: 'Table' }, 1, true, null] }, { a: ['orders', 1, true, null] }],
   ])('resolves %s', (_, value, expected) => {
     expect(resolved(value)).toEqual(expected);
-  });
-
-  it('reads a parameter of the template, and one that is kept in the parameter store', () => {
-    const Parameters = {
-      Size: { Type: 'Number', Default: 5 },
-      Secret: { Type: 'AWS::SSM::Parameter::Value<String>', Default: '/shop/secret' },
-    };
-    expect(resolved([{ Ref: 'Size' }, { Ref: 'Secret' }], { Parameters })).toEqual(['5', 'hush']);
   });
 
   describe('references to a generated secret', () => {
@@ -95,15 +75,9 @@ describe('references of a template', () => {
     ['an unknown attribute', { 'Fn::GetAtt': ['Table', 'Color'] }, 'Table has no attribute Color'],
     ['a resource that is not played', { Ref: 'Stream' }, 'does not play AWS::Kinesis::Stream'],
     ['an unknown function', { 'Fn::ImportValue': 'x' }, 'Fn::ImportValue is not known'],
-    [
-      'a parameter without a value',
-      '{{resolve:ssm:/shop/other}}',
-      'no local value for the SSM parameter /shop/other',
-    ],
     ['an unknown dynamic reference', '{{resolve:ssm-secure:x}}', 'ssm-secure'],
     ['a secret that is not there', '{{resolve:secretsmanager:x}}', 'makes no secret x'],
     ['a list that is none', { 'Fn::Join': [',', 'text'] }, 'a list was expected'],
-    ['an element that is not there', { 'Fn::Select': [3, ['a']] }, 'no element 3'],
   ])('names the logical id and the property of %s', (_, value, reason) => {
     expect(() => resolved({ Variables: { NAME: value } })).toThrow('Function.Environment.Variables.NAME: ');
     expect(() => resolved({ Variables: { NAME: value } })).toThrow(reason);

@@ -1,5 +1,4 @@
 /** Operations of a pool's administrators on its users. Their calls are signed. */
-import { randomInt } from 'node:crypto';
 import type { User } from './directory.ts';
 import { aliasExists, CognitoError, resourceNotFound, userNotFound } from './errors.ts';
 import { attributeList, attributes, type Input, list, optionalText, text, texts } from './input.ts';
@@ -19,22 +18,23 @@ export const adminGetUser: Operation = (service, input) => {
   return { ...others, UserAttributes: Attributes, ...mfaSettings(user) };
 };
 
-/** Creates an account with a temporary password, and mails it unless told not to. */
+/** Creates an account, with a temporary password if one is given, which is mailed unless the call suppresses it. */
 export const adminCreateUser: Operation = async (service, input) => {
   const pool = findPool(service, input);
   const name = text(input, 'Username');
   const given = attributes(input, 'UserAttributes');
   checkValues(given);
-  const password = optionalText(input, 'TemporaryPassword') ?? temporaryPassword(pool);
-  checkPassword(password, pool);
+  const password = optionalText(input, 'TemporaryPassword');
+  if (password !== undefined) checkPassword(password, pool);
   const action = optionalText(input, 'MessageAction');
   const user =
     action === 'RESEND' ? invitedUser(service, pool, name) : createUser(service, pool, name, given);
   const validity = pool.temporaryPasswordValidity * DAY_MS;
-  setPassword(user, pool, password, service.clock.now() + validity);
+  if (password !== undefined) setPassword(user, pool, password, service.clock.now() + validity);
   user.status = 'FORCE_CHANGE_PASSWORD';
   service.directory.changed(user);
-  if (action !== 'SUPPRESS' && list(input, 'DesiredDeliveryMediums').includes('EMAIL')) {
+  const isMailed = action !== 'SUPPRESS' && list(input, 'DesiredDeliveryMediums').includes('EMAIL');
+  if (isMailed && password !== undefined) {
     const to = user.attributes.email ?? '';
     const clientMetadata = texts(input, 'ClientMetadata');
     await deliver(
@@ -161,15 +161,4 @@ function described(user: User) {
     Enabled: user.isEnabled,
     UserStatus: user.status,
   };
-}
-
-/** One character of each kind, and others up to the policy's minimum length. */
-function temporaryPassword({ passwordPolicy }: UserPool): string {
-  const kinds = ['abcdefghijkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '!@#%*+-='];
-  const length = Math.max(passwordPolicy.MinimumLength, 12);
-  const letters = Array.from({ length }, (_, index) => {
-    const kind = kinds[index % kinds.length] ?? '';
-    return kind[randomInt(kind.length)];
-  });
-  return letters.join('');
 }

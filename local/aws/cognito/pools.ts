@@ -16,9 +16,6 @@ export interface UserPool {
   readonly sender: Sender;
   /** ARNs of the functions that are called, by trigger. */
   readonly triggers: Readonly<Partial<Record<Trigger, string>>>;
-  /** Used unless a function writes the message. */
-  readonly verificationMessage: MessageTemplate;
-  readonly invitationMessage: MessageTemplate;
   readonly clients: readonly AppClient[];
   /** Names. */
   readonly groups: readonly string[];
@@ -44,12 +41,6 @@ export interface Sender {
   readonly configurationSet: string | undefined;
 }
 
-/** `{####}` stands for the code, `{username}` for the user's name. */
-export interface MessageTemplate {
-  readonly subject: string;
-  readonly body: string;
-}
-
 /** A client that signs in by SRP, and does not learn whether a user exists. */
 export interface AppClient {
   readonly id: string;
@@ -70,26 +61,18 @@ interface PoolProperties {
   };
   readonly AdminCreateUserConfig?: {
     readonly AllowAdminCreateUserOnly?: boolean;
-    readonly InviteMessageTemplate?: EmailTemplate;
   };
-  readonly Policies?: {
-    readonly PasswordPolicy?: Partial<PasswordPolicy> & { readonly TemporaryPasswordValidityDays?: number };
+  readonly Policies: {
+    readonly PasswordPolicy: PasswordPolicy & { readonly TemporaryPasswordValidityDays: number };
   };
   readonly MfaConfiguration?: string;
   readonly EnabledMfas?: readonly string[];
   readonly EmailConfiguration?: {
-    readonly EmailSendingAccount?: string;
     readonly From?: string;
     readonly ReplyToEmailAddress?: string;
     readonly ConfigurationSet?: string;
   };
   readonly LambdaConfig?: UserPool['triggers'];
-  readonly VerificationMessageTemplate?: EmailTemplate;
-}
-
-interface EmailTemplate {
-  readonly EmailSubject?: string;
-  readonly EmailMessage?: string;
 }
 
 interface ClientProperties {
@@ -113,45 +96,29 @@ interface ClientProperties {
 
 const MINUTE_MS = 60_000;
 
-/** Cognito's defaults. */
-const DEFAULTS = {
-  passwordPolicy: {
-    MinimumLength: 8,
-    RequireLowercase: true,
-    RequireUppercase: true,
-    RequireNumbers: true,
-    RequireSymbols: true,
-  },
-  temporaryPasswordValidity: 7,
-  from: 'no-reply@verificationemail.com',
-  challengeMinutes: 3,
-  verification: { subject: 'Your verification code', body: 'Your verification code is {####}. ' },
-  invitation: {
-    subject: 'Your temporary password',
-    body: 'Your username is {username} and temporary password is {####}. ',
-  },
-} as const;
+/** Cognito's default for a step of a sign-in. */
+const CHALLENGE_MINUTES = 3;
 
 /** Reads the pools of a template. @throws Error naming a setting that is not supported */
 export function readUserPools(template: Template): UserPool[] {
   return template.resources<PoolProperties>('AWS::Cognito::UserPool').map((resource) => {
     const { ref, properties, logicalId } = resource;
     requirePlayed(resource);
-    const { TemporaryPasswordValidityDays, ...policy } = properties.Policies?.PasswordPolicy ?? {};
+    const { EmailConfiguration } = properties;
+    const { TemporaryPasswordValidityDays, ...passwordPolicy } = properties.Policies.PasswordPolicy;
     return {
       id: ref,
       name: ref.split('_')[1] ?? '',
       region: template.surroundings.region,
       issuer: template.attribute(logicalId, 'ProviderURL'),
-      passwordPolicy: { ...DEFAULTS.passwordPolicy, ...policy },
-      temporaryPasswordValidity: TemporaryPasswordValidityDays ?? DEFAULTS.temporaryPasswordValidity,
-      sender: senderOf(properties),
+      passwordPolicy,
+      temporaryPasswordValidity: TemporaryPasswordValidityDays,
+      sender: {
+        from: EmailConfiguration?.From ?? '',
+        replyTo: EmailConfiguration?.ReplyToEmailAddress,
+        configurationSet: EmailConfiguration?.ConfigurationSet,
+      },
       triggers: properties.LambdaConfig ?? {},
-      verificationMessage: messageOf(properties.VerificationMessageTemplate, DEFAULTS.verification),
-      invitationMessage: messageOf(
-        properties.AdminCreateUserConfig?.InviteMessageTemplate,
-        DEFAULTS.invitation,
-      ),
       clients: clientsOf(template, ref),
       groups: groupsOf(template, ref),
     };
@@ -170,6 +137,8 @@ function requirePlayed({ logicalId, properties }: Resource<PoolProperties>): voi
       AttributesRequireVerificationBeforeUpdate?.join() === 'email',
     'with an authenticator app as the optional second factor':
       properties.MfaConfiguration === 'OPTIONAL' && properties.EnabledMfas?.join() === 'SOFTWARE_TOKEN_MFA',
+    'whose emails have a sender and a text of the template':
+      properties.EmailConfiguration?.From !== undefined && triggers.includes('CustomMessage'),
     [`with the triggers ${TRIGGERS.join(', ')}`]: triggers.every((name) =>
       TRIGGERS.some((one) => one === name),
     ),
@@ -180,19 +149,6 @@ function requirePlayed({ logicalId, properties }: Resource<PoolProperties>): voi
 function requireAll(logicalId: string, kind: string, demands: Readonly<Record<string, boolean>>): void {
   const [unmet] = Object.entries(demands).find(([, isMet]) => !isMet) ?? [];
   if (unmet) throw new Error(`${logicalId}: the local cloud supports only ${kind} ${unmet}.`);
-}
-
-function senderOf({ EmailConfiguration }: PoolProperties): Sender {
-  const isOwn = EmailConfiguration?.EmailSendingAccount === 'DEVELOPER';
-  return {
-    from: (isOwn ? EmailConfiguration.From : undefined) ?? DEFAULTS.from,
-    replyTo: EmailConfiguration?.ReplyToEmailAddress,
-    configurationSet: EmailConfiguration?.ConfigurationSet,
-  };
-}
-
-function messageOf(template: EmailTemplate = {}, { subject, body }: MessageTemplate): MessageTemplate {
-  return { subject: template.EmailSubject ?? subject, body: template.EmailMessage ?? body };
 }
 
 function clientsOf(template: Template, poolId: string): AppClient[] {
@@ -219,7 +175,7 @@ function clientsOf(template: Template, poolId: string): AppClient[] {
           access: minutes(properties.AccessTokenValidity),
           id: minutes(properties.IdTokenValidity),
           refresh: minutes(properties.RefreshTokenValidity),
-          challenge: minutes(properties.AuthSessionValidity ?? DEFAULTS.challengeMinutes),
+          challenge: minutes(properties.AuthSessionValidity ?? CHALLENGE_MINUTES),
         },
         readable: ReadAttributes,
         writable: WriteAttributes,

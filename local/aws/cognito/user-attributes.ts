@@ -6,8 +6,6 @@ import type { AppClient } from './pools.ts';
 /** Set only by the service. */
 const READ_ONLY = ['sub', 'email_verified', 'phone_number_verified'];
 
-const MAX_LENGTH = 2048;
-
 /** Checks attributes that a client writes. @throws CognitoError NotAuthorizedException or InvalidParameterException */
 export function checkWritable(given: Attributes, { writable }: AppClient): void {
   for (const name of Object.keys(given)) {
@@ -20,13 +18,6 @@ export function checkWritable(given: Attributes, { writable }: AppClient): void 
 
 /** @throws CognitoError InvalidParameterException */
 export function checkValues(given: Attributes): void {
-  for (const [name, value] of Object.entries(given)) {
-    if (value.length > MAX_LENGTH) {
-      throw invalidParameter(
-        `Attributes did not conform to the schema: ${name}: String must be no longer than ${MAX_LENGTH} characters\n`,
-      );
-    }
-  }
   if (given.email !== undefined && !isEmailAddress(given.email)) {
     throw invalidParameter('Invalid email address format.');
   }

@@ -5,7 +5,6 @@ import { type PolicyDocument, requireKnownConditions } from '../../permissions/p
 import { findMetadata } from '../../template/metadata.ts';
 import type { Template } from '../../template/template.ts';
 import type { CorsRule } from './cors.ts';
-import type { LifecycleRule } from './lifecycle.ts';
 
 export interface Bucket {
   readonly name: string;
@@ -13,7 +12,6 @@ export interface Bucket {
   readonly region: string;
   readonly accountId: string;
   readonly corsRules: readonly CorsRule[];
-  readonly lifecycleRules: readonly LifecycleRule[];
   readonly policy: PolicyDocument | undefined;
   /** Whether replaced and deleted objects are kept as earlier versions. */
   readonly isVersioned: boolean;
@@ -27,7 +25,6 @@ export interface Bucket {
 
 interface BucketProperties {
   readonly CorsConfiguration?: { readonly CorsRules: readonly CorsRule[] };
-  readonly LifecycleConfiguration?: { readonly Rules: readonly LifecycleRule[] };
   readonly VersioningConfiguration?: { readonly Status: string };
   readonly NotificationConfiguration?: {
     readonly EventBridgeConfiguration?: { readonly EventBridgeEnabled?: boolean };
@@ -54,7 +51,7 @@ export function readBuckets(
     .map(({ logicalId, ref, properties, metadata }) => {
       const directory = findMetadata(metadata, 'site-directory');
       const arn = template.attribute(logicalId, 'Arn');
-      const { CorsConfiguration, LifecycleConfiguration, NotificationConfiguration } = properties;
+      const { CorsConfiguration, NotificationConfiguration } = properties;
       return {
         name: ref,
         arn,
@@ -64,7 +61,6 @@ export function readBuckets(
           ...rule,
           AllowedOrigins: rule.AllowedOrigins.map(localize),
         })),
-        lifecycleRules: LifecycleConfiguration?.Rules ?? [],
         policy: policies.get(ref),
         isVersioned: properties.VersioningConfiguration?.Status === 'Enabled',
         sendsEvents: NotificationConfiguration?.EventBridgeConfiguration?.EventBridgeEnabled ?? false,

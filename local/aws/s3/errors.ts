@@ -1,4 +1,4 @@
-import { xmlDocument } from './xml.ts';
+import { xmlDocument } from '../xml.ts';
 
 /** An error response of S3. */
 export class S3Error extends Error {
@@ -23,14 +23,6 @@ export function accessDenied(message = 'Access Denied'): S3Error {
 
 export function invalidArgument(message: string): S3Error {
   return new S3Error(400, 'InvalidArgument', message);
-}
-
-export function malformedXml(): S3Error {
-  return new S3Error(
-    400,
-    'MalformedXML',
-    'The XML you provided was not well-formed or did not validate against our published schema',
-  );
 }
 
 /** Creates the error for features of S3 that this stand-in lacks. @param name of the header, field or operation */

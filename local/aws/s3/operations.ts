@@ -1,12 +1,12 @@
 /** Operations on objects and buckets. */
-import { invalidArgument, malformedXml, notImplemented, S3Error } from './errors.ts';
+import { NAMESPACE, unescaped, type XmlFields, xmlDocument } from '../xml.ts';
+import { notImplemented, S3Error } from './errors.ts';
 import { objectEvent } from './object-events.ts';
 import { postObject } from './post-object.ts';
 import { getHeader, type S3Answer, type S3Request } from './request.ts';
 import { createObject, existingObject, type Operation, requirePermission, versionHeader } from './service.ts';
 import type { ObjectVersion, StoredObject } from './store.ts';
 import { tagsDocument, tagsOfHeader, tagsOfXml } from './tags.ts';
-import { NAMESPACE, unescaped, type XmlFields, xmlDocument } from './xml.ts';
 
 type Answer = (operation: Operation) => S3Answer | Promise<S3Answer>;
 
@@ -69,11 +69,7 @@ function overrides(query: URLSearchParams): Record<string, string> {
   return Object.fromEntries(
     CONTENT_HEADERS.flatMap((name) => {
       const value = query.get(`response-${name}`);
-      if (value === null) return [];
-      if (/[^\x20-\xff]/.test(value)) {
-        throw invalidArgument('Header value cannot be represented using ISO-8859-1.');
-      }
-      return [[name, value] as const];
+      return value === null ? [] : [[name, value] as const];
     }),
   );
 }
@@ -83,19 +79,12 @@ function lengthOf(range: string | undefined, size: number): number | undefined {
   if (range === undefined) return undefined;
   const last = /^bytes=0-(\d+)$/.exec(range)?.[1];
   if (last === undefined) throw notImplemented(`Range: ${range}`);
-  if (size === 0) throw new S3Error(416, 'InvalidRange', 'The requested range is not satisfiable');
   return Math.min(Number(last) + 1, size);
 }
-
-/** Headers of an upload that S3 supports and this stand-in does not. */
-const UNPLAYED_HEADER =
-  /^(?:if-match|if-none-match|x-amz-(?:acl|copy-source|grant|meta|object-lock|website).*)$/;
 
 async function putObject(operation: Operation): Promise<S3Answer> {
   const { request, bucket } = operation;
   const { key, headers, body = Buffer.of() } = request;
-  const unplayed = Object.keys(headers).find((name) => UNPLAYED_HEADER.test(name));
-  if (unplayed !== undefined) throw notImplemented(unplayed);
   await requirePermission(operation, 's3:PutObject', key);
   const tagging = getHeader(request, 'x-amz-tagging');
   if (tagging !== undefined) await requirePermission(operation, 's3:PutObjectTagging', key);
@@ -145,7 +134,6 @@ async function remove(operation: Operation, key: string, version?: string): Prom
 }
 
 const DELETED = /<Object>((?:[^<]|<(?!\/?Object>))*)<\/Object>/g;
-const MAX_DELETED = 1000;
 
 /** Keys whose deletion is denied are listed in the response; the others are deleted. */
 async function deleteObjects(operation: Operation): Promise<S3Answer> {
@@ -154,9 +142,6 @@ async function deleteObjects(operation: Operation): Promise<S3Answer> {
     key: elementOf(object, 'Key') ?? '',
     version: elementOf(object, 'VersionId'),
   }));
-  if (named.length === 0 || named.length > MAX_DELETED || named.some(({ key }) => key === '')) {
-    throw malformedXml();
-  }
   const errors: XmlFields[] = [];
   for (const { key, version } of named) {
     try {

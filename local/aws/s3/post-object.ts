@@ -1,8 +1,7 @@
 /** Stores a file that a browser posts, if the form's signed policy allows it. */
 import { accessDenied, invalidArgument, notImplemented, S3Error } from './errors.ts';
-import { readForm } from './form.ts';
 import { checkForm } from './post-policy.ts';
-import type { S3Answer } from './request.ts';
+import { getHeader, type S3Answer, type S3Request } from './request.ts';
 import { createObject, type Operation, requirePermission, versionHeader } from './service.ts';
 import { verifyPolicySignature } from './signature.ts';
 import { tagsOfXml } from './tags.ts';
@@ -27,8 +26,7 @@ export async function postObject(operation: Operation): Promise<S3Answer> {
   if (policy === undefined) throw accessDenied();
   const caller = verifyPolicySignature(policy, fields);
   const limits = checkForm(policy, fields, clock.now());
-  const unplayed =
-    [...fields.keys()].find((field) => !PLAYED_FIELD.test(field)) ?? /\$\{[^{}]*\}/.exec(key)?.[0];
+  const unplayed = [...fields.keys()].find((field) => !PLAYED_FIELD.test(field));
   if (unplayed !== undefined) throw notImplemented(unplayed);
   const signed = { ...operation, caller };
   await requirePermission(signed, 's3:PutObject', key);
@@ -50,4 +48,31 @@ export async function postObject(operation: Operation): Promise<S3Answer> {
     tags: tagging === undefined ? {} : tagsOfXml(tagging),
   });
   return { status: 204, headers: { etag: `"${object.etag}"`, ...versionHeader(bucket, object) } };
+}
+
+interface UploadForm {
+  /** The fields before the file, by lower-case name; S3 ignores those after it. */
+  readonly fields: ReadonlyMap<string, string>;
+  readonly file: Buffer;
+}
+
+/** Reads `multipart/form-data`. @throws S3Error */
+async function readForm(request: S3Request): Promise<UploadForm> {
+  const fields = new Map<string, string>();
+  for (const [field, value] of await parse(request)) {
+    const name = field.toLowerCase();
+    if (name === 'file') return { fields, file: Buffer.from(await new Blob([value]).arrayBuffer()) };
+    fields.set(name, String(value));
+  }
+  throw invalidArgument('POST requires exactly one file upload per request.');
+}
+
+async function parse(request: S3Request): Promise<FormData> {
+  const headers = { 'content-type': getHeader(request, 'content-type') ?? '' };
+  try {
+    return await new Response(new Uint8Array(request.body ?? []), { headers }).formData();
+  } catch {
+    const message = 'The body of your POST request is not well-formed multipart/form-data.';
+    throw new S3Error(400, 'MalformedPOSTRequest', message);
+  }
 }

@@ -22,9 +22,6 @@ export interface Operation {
   readonly caller: string;
 }
 
-/** The length limit of keys, in bytes. */
-const MAX_KEY_BYTES = 1024;
-
 /**
  * The object named by a request, in the version that it names.
  * @param action such as `s3:GetObject`
@@ -75,16 +72,13 @@ export async function requirePermission(
   if (refusal !== undefined) throw accessDenied(refusal);
 }
 
-/** Creates an object from its content, and emits the event. @throws S3Error if its key is too long */
+/** Creates an object from its content, and emits the event. */
 export async function createObject(
   { request, bucket, store, clock, emit }: Operation,
   reason: 'PutObject' | 'POST Object',
   content: Buffer,
   described: Pick<StoredObject, 'key' | 'headers' | 'tags'>,
 ): Promise<StoredObject> {
-  if (Buffer.byteLength(described.key) > MAX_KEY_BYTES) {
-    throw new S3Error(400, 'KeyTooLongError', 'Your key is too long');
-  }
   const object = {
     bucket: bucket.name,
     lastModified: clock.now(),

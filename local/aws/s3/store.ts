@@ -1,6 +1,6 @@
 /** The objects of all buckets: their contents in a directory, everything else in a file beside it. */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
@@ -37,8 +37,6 @@ export interface ObjectVersion {
   /** Milliseconds since the epoch. */
   readonly lastModified: number;
   readonly isLatest: boolean;
-  /** Since when a newer version has replaced it, in milliseconds since the epoch; undefined for the latest. */
-  readonly replacedAt: number | undefined;
 }
 
 type Change = Pick<ObjectVersion, 'bucket' | 'key' | 'version' | 'object' | 'lastModified'>;
@@ -72,7 +70,6 @@ export class ObjectStore {
         for (const [id, changes] of saved.get('changes') ?? []) this.#changes.set(id, changes as Change[]);
       },
     });
-    this.#removeUnknownFiles();
   }
 
   /** Sets the initial files of each bucket; uploaded objects with the same key take precedence. */
@@ -82,7 +79,7 @@ export class ObjectStore {
 
   /** Uploaded objects of all buckets. */
   written(): StoredObject[] {
-    return inOrder([...this.#changes.values()].flatMap((changes) => changes.at(-1)?.object ?? []));
+    return [...this.#changes.values()].flatMap((changes) => changes.at(-1)?.object ?? []);
   }
 
   /** A bucket's objects whose keys have a prefix, in UTF-8 order. */
@@ -102,15 +99,12 @@ export class ObjectStore {
     );
   }
 
-  /**
-   * All versions of a bucket's objects, by key, the newest of each first.
-   * @param hasInitial whether files that were never written to are among them
-   */
-  versions(bucket: string, prefix = '', hasInitial = true): ObjectVersion[] {
+  /** All versions of a bucket's objects, by key, the newest of each first. */
+  versions(bucket: string, prefix = ''): ObjectVersion[] {
     const written = [...this.#changes.values()].flatMap(([first]) =>
       first?.bucket === bucket ? first.key : [],
     );
-    const base = (hasInitial && this.#bases.get(bucket)?.list(prefix)) || [];
+    const base = this.#bases.get(bucket)?.list(prefix) ?? [];
     const keys = new Set([...written.filter((key) => key.startsWith(prefix)), ...base.map(({ key }) => key)]);
     return [...keys]
       .sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
@@ -123,8 +117,7 @@ export class ObjectStore {
     const changes = this.#changes.get(idOf({ bucket, key })) ?? [];
     return [...(base ? [{ ...base, object: base }] : []), ...changes].map(
       ({ version, object, lastModified }, at, all) => {
-        const replacedAt = all[at + 1]?.lastModified;
-        return { bucket, key, version, object, lastModified, replacedAt, isLatest: at === all.length - 1 };
+        return { bucket, key, version, object, lastModified, isLatest: at === all.length - 1 };
       },
     );
   }
@@ -203,18 +196,6 @@ export class ObjectStore {
   #path(file: string): string {
     return resolve(this.#directory, file);
   }
-
-  /** An earlier run may have been stopped between storing a content and recording its object. */
-  #removeUnknownFiles(): void {
-    const known = new Set([...this.#changes.values()].flat().map(({ object }) => object?.file));
-    for (const file of readdirSync(this.#directory)) {
-      if (!known.has(file)) rmSync(this.#path(file), { force: true });
-    }
-  }
-}
-
-function inOrder(objects: readonly StoredObject[]): StoredObject[] {
-  return objects.toSorted((a, b) => Buffer.compare(Buffer.from(idOf(a)), Buffer.from(idOf(b))));
 }
 
 function idOf({ bucket, key }: Pick<StoredObject, 'bucket' | 'key'>): string {

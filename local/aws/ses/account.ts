@@ -3,7 +3,6 @@ import type { Template } from '../../template/template.ts';
 
 export interface SesAccount {
   readonly region: string;
-  readonly accountId: string;
   /** Verified domains and email addresses. */
   readonly identities: readonly string[];
   /** Event destinations by the name of the configuration set. */
@@ -27,7 +26,6 @@ interface DestinationProperties {
 
 /** Reads a template. @throws Error naming a destination that is not an SNS topic */
 export function sesAccount(template: Template): SesAccount {
-  const { region, account } = template.surroundings;
   const configurationSets = new Map<string, EventDestination[]>();
   for (const { ref } of template.resources('AWS::SES::ConfigurationSet')) configurationSets.set(ref, []);
   const destinations = template.resources<DestinationProperties>(
@@ -43,8 +41,7 @@ export function sesAccount(template: Template): SesAccount {
     });
   }
   return {
-    region,
-    accountId: account,
+    region: template.surroundings.region,
     identities: template
       .resources<{ EmailIdentity: string }>('AWS::SES::EmailIdentity')
       .map(({ properties }) => properties.EmailIdentity.toLowerCase()),

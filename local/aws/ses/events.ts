@@ -1,6 +1,5 @@
 /** The JSON records of SES event publishing. */
 import { randomUUID } from 'node:crypto';
-import type { SesAccount } from './account.ts';
 import type { Email } from './outbox.ts';
 
 /** The report of an email that bounced, or was reported as spam. */
@@ -49,27 +48,22 @@ export function createDeliveryEvents(
  * The record of an event.
  * @param now milliseconds since the epoch
  */
-export function eventRecord(event: DeliveryEvent, email: Email, account: SesAccount, now: number): object {
+export function eventRecord(event: DeliveryEvent, email: Email, now: number): object {
   const { type } = event;
   return {
     eventType: type,
-    mail: mailOf(email, account),
-    [type.toLowerCase()]: DETAILS[type](event, new Date(now).toISOString(), email),
+    mail: mailOf(email),
+    [type.toLowerCase()]: DETAILS[type](event, new Date(now).toISOString()),
   };
 }
 
-function mailOf(email: Email, { region, accountId }: SesAccount): object {
-  const { id, to, from, subject, headers, date, tags, configurationSet } = email;
+function mailOf({ id, to, from, subject, date, tags, configurationSet }: Email): object {
   const domain = from.replace(/^.*@|>$/g, '');
   return {
     timestamp: date,
     source: from,
-    sourceArn: `arn:aws:ses:${region}:${accountId}:identity/${domain}`,
-    sendingAccountId: accountId,
     messageId: id,
     destination: to,
-    headersTruncated: false,
-    headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
     commonHeaders: { from: [from], to, messageId: id, subject },
     tags: {
       ...(configurationSet && { 'ses:configuration-set': [configurationSet] }),
@@ -82,39 +76,29 @@ function mailOf(email: Email, { region, accountId }: SesAccount): object {
 /** The subtype of both reports of an email that was dropped. */
 const DROPPED = 'OnAccountSuppressionList';
 
-const DETAILS: Readonly<
-  Record<DeliveryEvent['type'], (event: DeliveryEvent, timestamp: string, email: Email) => object>
-> = {
-  Send: () => ({}),
-  Delivery: ({ recipients }, timestamp) => ({
-    timestamp,
-    processingTimeMillis: 500,
-    recipients,
-    smtpResponse: '250 2.0.0 OK',
-    reportingMTA: 'a8-50.smtp-out.amazonses.com',
-  }),
-  Bounce: ({ recipients, isDropped }, timestamp) => ({
-    feedbackId: randomUUID(),
-    bounceType: 'Permanent',
-    bounceSubType: isDropped ? DROPPED : 'General',
-    bouncedRecipients: recipients.map((emailAddress) => ({
-      emailAddress,
-      action: 'failed',
-      status: '5.1.1',
-      diagnosticCode: isDropped
-        ? 'Amazon SES did not send the message: the address is on the suppression list for your account.'
-        : 'smtp; 550 5.1.1 user unknown',
-    })),
-    timestamp,
-    reportingMTA: 'dsn; a8-50.smtp-out.amazonses.com',
-  }),
-  Complaint: ({ recipients, isDropped }, timestamp, { date }) => ({
-    feedbackId: randomUUID(),
-    complaintSubType: isDropped ? DROPPED : null,
-    complainedRecipients: recipients.map((emailAddress) => ({ emailAddress })),
-    timestamp,
-    userAgent: 'Amazon SES Mailbox Simulator',
-    complaintFeedbackType: 'abuse',
-    arrivalDate: date,
-  }),
-};
+const DETAILS: Readonly<Record<DeliveryEvent['type'], (event: DeliveryEvent, timestamp: string) => object>> =
+  {
+    Send: () => ({}),
+    Delivery: ({ recipients }, timestamp) => ({ timestamp, recipients, smtpResponse: '250 2.0.0 OK' }),
+    Bounce: ({ recipients, isDropped }, timestamp) => ({
+      feedbackId: randomUUID(),
+      bounceType: 'Permanent',
+      bounceSubType: isDropped ? DROPPED : 'General',
+      bouncedRecipients: recipients.map((emailAddress) => ({
+        emailAddress,
+        action: 'failed',
+        status: '5.1.1',
+        diagnosticCode: isDropped
+          ? 'The address is on the suppression list.'
+          : 'smtp; 550 5.1.1 user unknown',
+      })),
+      timestamp,
+    }),
+    Complaint: ({ recipients, isDropped }, timestamp) => ({
+      feedbackId: randomUUID(),
+      complaintSubType: isDropped ? DROPPED : null,
+      complainedRecipients: recipients.map((emailAddress) => ({ emailAddress })),
+      timestamp,
+      complaintFeedbackType: 'abuse',
+    }),
+  };

@@ -1,6 +1,6 @@
 /** Parses messages: the MIME text of `SendRawEmail`. */
 import PostalMime, { addressParser, decodeWords } from 'postal-mime';
-import { invalidParameter, members, required } from './query.ts';
+import { invalidParameter, members } from './query.ts';
 
 /** A header as it is sent. */
 export interface Header {
@@ -54,7 +54,7 @@ export function serviceMessage({ from, to, replyTo, subject, html }: ServiceMail
 
 /** Parses the parameters of `SendRawEmail`. It must name its `Destinations`. @throws SesError */
 export async function rawMessage(form: URLSearchParams): Promise<Message> {
-  const raw = Buffer.from(required(form, 'RawMessage.Data'), 'base64');
+  const raw = Buffer.from(form.get('RawMessage.Data') ?? '', 'base64');
   if (raw.length > MAX_BYTES) throw invalidParameter(`Message length is more than ${MAX_BYTES} bytes long.`);
   const email = await PostalMime.parse(raw);
   const headers = email.headers.map(({ originalKey, value }) => ({ name: originalKey, value }));

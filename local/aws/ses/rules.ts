@@ -3,8 +3,6 @@ import type { SesAccount } from './account.ts';
 import { bareAddress, type Message } from './message.ts';
 import { invalidParameter, SesError, type Tag } from './query.ts';
 
-const MAX_RECIPIENTS = 50;
-const MAX_TAGS = 50;
 const TAG = /^[\w-]{1,256}$/;
 
 /** The recipients' email addresses, if the message may be sent. @throws SesError */
@@ -16,24 +14,16 @@ export function checkRecipients(
 ): string[] {
   checkTags(tags);
   if (configurationSet !== null && !account.configurationSets.has(configurationSet)) {
-    throw new SesError(
-      'ConfigurationSetDoesNotExist',
-      `Configuration set <${configurationSet}> does not exist.`,
-      400,
-      { ConfigurationSetName: configurationSet },
-    );
+    const problem = `Configuration set <${configurationSet}> does not exist.`;
+    throw new SesError('ConfigurationSetDoesNotExist', problem);
   }
   if (message.recipients.length === 0) throw invalidParameter('Missing destination.');
-  if (message.recipients.length > MAX_RECIPIENTS) {
-    throw invalidParameter(`Recipient count exceeds ${MAX_RECIPIENTS}.`);
-  }
   const recipients = message.recipients.map(bareAddress);
   checkSenders(message.senders.map(bareAddress), account);
   return recipients;
 }
 
 function checkTags(tags: readonly Tag[]): void {
-  if (tags.length > MAX_TAGS) throw invalidParameter(`Too many tags: at most ${MAX_TAGS} are allowed.`);
   for (const { name, value } of tags) {
     for (const part of [name, value]) {
       if (!TAG.test(part)) throw invalidParameter(`Invalid email tag: <${part}>.`);

@@ -25,8 +25,8 @@ vi.mock('../../stripe/api.ts', async (original) => {
 vi.mock('../../stripe/events.ts', async (original) => {
   const { eventHistory } = await original<typeof events>();
   return {
-    eventHistory: (...[account, delivery]: Parameters<typeof eventHistory>): events.Events => {
-      const history = eventHistory(account, delivery);
+    eventHistory: (...[account, webhook]: Parameters<typeof eventHistory>): events.Events => {
+      const history = eventHistory(account, webhook);
       return {
         ...history,
         record(...occurrence) {

@@ -1,13 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { html } from '../../markup.ts';
 import type { Buyer, CheckoutCompletion } from '../checkout-completion.ts';
 import type { CheckoutSessions } from '../checkout-sessions.ts';
 import { requestTarget } from '../endpoint.ts';
 import type { Session } from '../objects.ts';
 import { isEmailAddress } from '../params.ts';
-import { type Attempt, closedPage, payPage } from './checkout-page.ts';
-import { readFields, redirect, showPage } from './layout.ts';
+import { type Attempt, payPage } from './checkout-page.ts';
+import { notice, readFields, redirect, showPage } from './layout.ts';
 
 const PATH = /^\/c\/(pay|recover)\/([\w-]+)$/;
+
+/** The pages of sessions that cannot be paid, or not any longer. */
+const CLOSED = {
+  complete: { status: 200, title: 'Already paid', text: 'You have not been charged again.' },
+  expired: { status: 410, title: 'This checkout has expired', text: 'Please start again from the website.' },
+  unknown: { status: 404, title: 'Checkout not found', text: 'The link may be incomplete.' },
+} as const;
 
 /**
  * The hosted checkout: `/c/pay/<session id>` shows a session, which the customer pays or cancels. `/c/recover/<session
@@ -19,7 +27,7 @@ export function hostedCheckout(checkout: CheckoutSessions, completion: CheckoutC
     const [, page, id = ''] = PATH.exec(requestTarget(request).path) ?? [];
     // Looked up after the form has arrived: the session may have been paid meanwhile.
     const session = checkout.find(id);
-    if (!session) showPage(response, 404, closedPage('unknown'));
+    if (!session) showClosed(response, 'unknown');
     else if (page === 'recover') recover(session, response);
     else if (form) submit(session, form, response);
     else show(session, response);
@@ -28,19 +36,18 @@ export function hostedCheckout(checkout: CheckoutSessions, completion: CheckoutC
   function recover({ id }: Session, response: ServerResponse): void {
     const recovered = checkout.recover(id);
     if (recovered?.url) redirect(response, recovered.url);
-    else showPage(response, 410, closedPage('expired'));
+    else showClosed(response, 'expired');
   }
 
   function show(session: Session, response: ServerResponse): void {
     if (session.status === 'open') showOrder(session, 200, response);
-    else if (session.status === 'complete')
-      showPage(response, 200, closedPage('complete', successUrl(session)));
-    else showPage(response, 410, closedPage('expired', cancelUrl(session)));
+    else if (session.status === 'complete') showClosed(response, 'complete', successUrl(session));
+    else showClosed(response, 'expired', cancelUrl(session));
   }
 
   function showOrder(session: Session, status: number, response: ServerResponse, attempt?: Attempt): void {
-    const order = { session, lines: checkout.lines(session.id), discount: checkout.discountOf(session) };
-    showPage(response, status, payPage(order, attempt));
+    const order = { session, lines: checkout.lines(session.id), code: checkout.codeOf(session) };
+    showPage(response, status, 'Checkout', payPage(order, attempt));
   }
 
   function submit(session: Session, form: URLSearchParams, response: ServerResponse): void {
@@ -68,7 +75,7 @@ export function hostedCheckout(checkout: CheckoutSessions, completion: CheckoutC
   function changeCode(session: Session, code: string | undefined, response: ServerResponse): void {
     const { allow_promotion_codes, url } = session;
     if (url && allow_promotion_codes && checkout.applyCode(session, code)) redirect(response, url);
-    else showOrder(session, 400, response, { problem: 'invalid_code', ...(code && { code }) });
+    else showOrder(session, 400, response, { problem: 'invalid_code' });
   }
 
   function pay(session: Session, form: URLSearchParams, response: ServerResponse): void {
@@ -89,6 +96,13 @@ export function hostedCheckout(checkout: CheckoutSessions, completion: CheckoutC
   }
 
   return { handle };
+}
+
+/** @param back the website's own page, if there is one to return to */
+function showClosed(response: ServerResponse, kind: keyof typeof CLOSED, back?: string): void {
+  const { status, title, text } = CLOSED[kind];
+  const link = back === undefined ? undefined : html`<p><a href="${back}">Return to the website</a></p>`;
+  showPage(response, status, 'Checkout', notice(title, html`<p>${text}</p>${link}`));
 }
 
 function buyerOf({ customer_email }: Session, form: URLSearchParams): Buyer {

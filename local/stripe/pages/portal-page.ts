@@ -1,10 +1,7 @@
 /** The pages of the billing portal. */
-
 import { html, type Markup } from '../../markup.ts';
-import type { Invoice, Price, StoredInvoice, Subscription } from '../objects.ts';
-import { formatInterval, money, noticePage, page } from './layout.ts';
-
-const PORTAL = 'billing portal';
+import type { Invoice, Price, Subscription } from '../objects.ts';
+import { formatInterval, money, notice } from './layout.ts';
 
 export interface PortalView {
   readonly email: string;
@@ -22,67 +19,36 @@ interface ShownSubscription {
   }[];
 }
 
-/** The page with a customer's subscriptions and invoices. */
-export function portalPage({ email, returnUrl, subscriptions, invoices }: PortalView): string {
-  return page(
-    'Billing',
-    html`
-      <section>
-        <h1>Your subscriptions</h1>
-        <p><a href="${returnUrl}">Return to ${new URL(returnUrl).host}</a></p>
-        ${subscriptions.length === 0 ? html`<p>You have no subscriptions.</p>` : subscriptions.map(subscriptionPart)}
-        <h2>Invoices</h2>
-        <ul class="lines">${invoices.map(invoiceLine)}</ul>
-        <h2>Billing information</h2>
-        <form method="post">
-          <label>Email <input type="email" name="email" value="${email}" required></label>
-          <button name="action" value="change_email">Save</button>
-        </form>
-      </section>`,
-    PORTAL,
-  );
+/** A customer's subscriptions and invoices. */
+export function portalPage({ email, returnUrl, subscriptions, invoices }: PortalView): Markup {
+  return html`
+    <section>
+      <h1>Your subscriptions</h1>
+      <p><a href="${returnUrl}">Return to ${new URL(returnUrl).host}</a></p>
+      ${subscriptions.length === 0 ? html`<p>You have no subscriptions.</p>` : subscriptions.map(subscriptionPart)}
+      <h2>Invoices</h2>
+      <ul class="lines">${invoices.map(invoiceLine)}</ul>
+      <h2>Billing information</h2>
+      <form method="post">
+        <label>Email <input type="email" name="email" value="${email}" required></label>
+        <button name="action" value="change_email">Save</button>
+      </form>
+    </section>`;
 }
 
-/** The confirmation page before a cancellation. */
-export function confirmPage(subscription: Subscription): string {
+/** Asks for a confirmation before a cancellation. */
+export function confirmPage(subscription: Subscription): Markup {
   const end = formatDate(periodEnd(subscription));
-  return noticePage(
+  return notice(
     'Cancel your subscription?',
     html`
-        <p>You can keep it until the end of the period that you have paid for, ${end}.</p>
-        <form method="post" action="?">
-          <input type="hidden" name="subscription" value="${subscription.id}">
-          <button class="primary" name="action" value="cancel_at_period_end">Cancel on ${end}</button>
-          <button name="action" value="cancel_now">Cancel at once</button>
-        </form>
-        <p><a href="?">Go back</a></p>`,
-    PORTAL,
-  );
-}
-
-/** The page of an invoice. */
-export function invoicePage({ invoice, lines }: StoredInvoice): string {
-  const { amount_due, amount_remaining, currency, number, status } = invoice;
-  const remaining = status === 'open' ? amount_remaining : 0;
-  return noticePage(
-    `Invoice ${number}`,
-    html`
-        <ul class="lines">${lines.map(({ name, amount }) => html`<li><div>${name}</div><span class="amount">${money(amount, currency)}</span></li>`)}</ul>
-        <dl class="totals">
-          <div class="total"><dt>Total</dt><dd>${money(amount_due, currency)}</dd></div>
-          <div><dt>To pay</dt><dd>${money(remaining, currency)} (${status})</dd></div>
-        </dl>
-        <p><a href="?">Go back</a></p>`,
-    PORTAL,
-  );
-}
-
-/** The page of an expired or unknown URL. */
-export function expiredPage(): string {
-  return noticePage(
-    'This page is no longer open',
-    html`<p>Links to this page work for a short time. Please return to the website and open it again.</p>`,
-    PORTAL,
+      <p>You can keep it until the end of the period that you have paid for, ${end}.</p>
+      <form method="post" action="?">
+        <input type="hidden" name="subscription" value="${subscription.id}">
+        <button name="action" value="cancel_at_period_end">Cancel on ${end}</button>
+        <button name="action" value="cancel_now">Cancel at once</button>
+      </form>
+      <p><a href="?">Go back</a></p>`,
   );
 }
 
@@ -91,7 +57,7 @@ function subscriptionPart({ subscription, lines }: ShownSubscription): Markup {
     <article aria-label="Subscription ${subscription.id}">
       <ul class="lines">${lines.map(({ name, price, quantity }) => {
         const amount = money(price.unit_amount * quantity, price.currency);
-        return html`<li><div><span class="name">${name}</span><span class="terms">Qty ${quantity}</span></div><span class="amount">${amount} ${formatInterval(price)}</span></li>`;
+        return html`<li><div>${name} <div class="quiet">Qty ${quantity}</div></div><span>${amount} ${formatInterval(price)}</span></li>`;
       })}</ul>
       <p>${stateOf(subscription)}</p>
       ${actionsOf(subscription)}
@@ -103,7 +69,7 @@ function stateOf(subscription: Subscription): string {
   const end = formatDate(periodEnd(subscription));
   if (ended_at !== null) return `Ended on ${formatDate(ended_at)}`;
   if (cancel_at_period_end) return `Cancels on ${end}`;
-  if (status === 'past_due') return 'The last payment failed. Please see the open invoice.';
+  if (status === 'past_due') return 'The last payment failed.';
   if (status === 'incomplete') return 'Waiting for the first payment.';
   return `Renews on ${end}`;
 }
@@ -116,8 +82,8 @@ function actionsOf({ id, cancel_at_period_end, ended_at }: Subscription): Markup
   return html`<form method="get"><input type="hidden" name="subscription" value="${id}"><button>Cancel subscription</button></form>`;
 }
 
-function invoiceLine({ id, amount_due, created, currency, number, status }: Invoice): Markup {
-  return html`<li><div><a href="?invoice=${id}">${number}</a><span class="terms">${formatDate(created)}, ${status}</span></div><span class="amount">${money(amount_due, currency)}</span></li>`;
+function invoiceLine({ amount_due, created, currency, number, status }: Invoice): Markup {
+  return html`<li><div>${number} <div class="quiet">${formatDate(created)}, ${status}</div></div><span>${money(amount_due, currency)}</span></li>`;
 }
 
 function periodEnd({ items }: Subscription): number {

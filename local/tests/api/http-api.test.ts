@@ -18,9 +18,7 @@ import { FixtureStack, json, type RequestParts, request } from '../fixture-stack
 
 const ANSWERS: Readonly<Record<string, string>> = {
   event: 'event',
-  text: "'just text'",
   object: '{ some: "object" }',
-  nothing: 'undefined',
   status: '{ statusCode: 201 }',
   full: "{ statusCode: 202, headers: { 'X-Own': 1, 'content-type': 'text/csv' }, cookies: ['a=1; Path=/', 'b=2'], body: 'a,b' }",
   binary:
@@ -122,7 +120,6 @@ describe('the event of a request', () => {
         accountId: '123456789012',
         apiId: expect.any(String),
         domainName: expect.stringMatching(/\.execute-api\.us-east-1\.amazonaws\.com$/),
-        domainPrefix: expect.any(String),
         http: {
           method: 'POST',
           path: '/api/answers/event',
@@ -133,7 +130,6 @@ describe('the event of a request', () => {
         requestId: expect.any(String),
         routeKey: 'ANY /api/answers/{name}',
         stage: '$default',
-        time: expect.stringMatching(/^\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d \+0000$/),
         timeEpoch: expect.any(Number),
       },
       body: '{"some":"body"}',
@@ -162,9 +158,7 @@ describe('the event of a request', () => {
 
 describe('the response to the result of a function', () => {
   it.each([
-    ['text', 200, 'application/json', 'just text'],
     ['object', 200, 'application/json', '{"some":"object"}'],
-    ['nothing', 200, 'application/json', 'null'],
     ['status', 201, 'text/plain;charset=UTF-8', ''],
     ['full', 202, 'text/csv', 'a,b'],
   ])('%s', async (name, status, type, body) => {
@@ -219,7 +213,7 @@ describe('routes', () => {
 
 describe('limits', () => {
   it('refuse a body of more than 10 MB', async () => {
-    const tooLong = { ...request('/api/answers/text', { method: 'POST' }), body: async () => undefined };
+    const tooLong = { ...request('/api/answers/status', { method: 'POST' }), body: async () => undefined };
     const answer = await running.handle(tooLong);
     expect([answer.status, json(answer)]).toEqual([413, { message: 'Request Entity Too Large' }]);
   });

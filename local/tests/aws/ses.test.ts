@@ -11,7 +11,6 @@ const TOPIC = 'arn:aws:sns:us-east-1:123456789012:mail';
 
 const account: SesAccount = {
   region: 'us-east-1',
-  accountId: '123456789012',
   identities: ['example.com', 'only@other.example'],
   configurationSets: new Map([
     ['site', [{ eventTypes: ['send', 'bounce', 'complaint'], topicArn: TOPIC }]],
@@ -178,11 +177,6 @@ describe('SES refuses', () => {
       () => sendRaw({ destinations: [] }),
       { name: 'InvalidParameterValue', message: 'Missing destination.' },
     ],
-    [
-      'more than fifty recipients',
-      () => sendRaw({ destinations: Array.from({ length: 51 }, (_, n) => `a${n}@visitor.example`) }),
-      { name: 'InvalidParameterValue', message: 'Recipient count exceeds 50.' },
-    ],
     ...[
       'ünal@visitor.example',
       'ana@bücher.example',
@@ -218,11 +212,6 @@ describe('SES refuses', () => {
       'a tag with other characters',
       () => sendRaw({ tags: [{ Name: 'id', Value: 'a b' }] }),
       { name: 'InvalidParameterValue', message: 'Invalid email tag: <a b>.' },
-    ],
-    [
-      'more than fifty tags',
-      () => sendRaw({ tags: Array.from({ length: 51 }, (_, n) => ({ Name: `t${n}`, Value: 'x' })) }),
-      { name: 'InvalidParameterValue', message: expect.stringContaining('Too many tags') },
     ],
     [
       'a header that was brought in and stands twice',
@@ -335,9 +324,9 @@ describe('an email of another service', () => {
     expect(published.map(({ record }) => record.eventType)).toEqual(['Send']);
   });
 
-  it('comes from a verified sender or one of AWS', () => {
+  it('comes from a verified sender', () => {
     expect(() => ses.send({ ...mail, from: 'a@elsewhere.example' })).toThrow('is not verified');
-    ses.send({ ...mail, from: 'no-reply@verificationemail.com', replyTo: 'hello@example.com' });
+    ses.send({ ...mail, replyTo: 'hello@example.com' });
     expect(ses.emails()[0]?.headers['reply-to']).toBe('hello@example.com');
   });
 
@@ -364,7 +353,6 @@ describe('the delivery event of an email', () => {
           mail: expect.objectContaining({
             messageId: MessageId,
             source: 'Signal Fïve <hello@example.com>',
-            sendingAccountId: '123456789012',
             destination: ['ana@visitor.example'],
             commonHeaders: expect.objectContaining({ subject: 'Grüße' }),
             tags: {

@@ -434,7 +434,7 @@ describe('mail of a template', () => {
         Tags: [{ Name: 'record', Value: 'contact' }],
       }),
     );
-    await vi.waitUntil(() => events().length === 2);
+    await running.eventsSettled();
     const records = events().map((event) => JSON.parse(event.Records[0]?.Sns.Message ?? '{}'));
     expect(records.map(({ eventType }) => eventType).sort()).toEqual(['Bounce', 'Send']);
     expect(records[0].mail).toMatchObject({ messageId: MessageId, tags: { record: ['contact'] } });

@@ -23,16 +23,9 @@ describe('the API of the Stripe stand-in', () => {
     expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
     expect(error).toMatchObject({
       statusCode: 401,
-      message: `Invalid API Key provided: sk_test_${'*'.repeat(24)}9876`,
+      message: 'Invalid API Key provided: ****9876',
+      requestId: expect.stringMatching(/^req_/),
     });
-  });
-
-  it('adds a request id and the API version of the request to each response', async ({ stripe }) => {
-    const { lastResponse } = await stripe.prices.list();
-    expect(lastResponse.requestId).toMatch(/^req_/);
-    expect(lastResponse.apiVersion).toBe(Stripe.API_VERSION);
-    const error = await stripe.prices.retrieve('price_none').catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ requestId: expect.stringMatching(/^req_/) });
   });
 
   it.for([
@@ -64,16 +57,6 @@ describe('the API of the Stripe stand-in', () => {
   it.for<[path: string, params: object, expected: object]>([
     ['products', {}, { code: 'parameter_missing', message: 'Missing required param: name.' }],
     ['products', { name: '' }, { code: 'parameter_invalid_empty', param: 'name' }],
-    ['products', { name: { first: 'A' } }, { message: 'Invalid string' }],
-    ['products', { name: 'A', metadata: 'x' }, { message: 'Invalid object' }],
-    ['products', { name: 'A', active: 'maybe' }, { message: 'Invalid boolean: maybe' }],
-    [
-      'prices',
-      { lookup_key: 'k'.repeat(201) },
-      { message: expect.stringMatching(/at most 200 characters$/) },
-    ],
-    ['prices', { currency: 'zzz' }, { message: 'Invalid currency: zzz' }],
-    ['prices', { ...PRICE, recurring: 'month' }, { message: 'Invalid object' }],
     [
       'prices',
       { ...PRICE, recurring: { interval: 'hour' } },
@@ -92,12 +75,6 @@ describe('the API of the Stripe stand-in', () => {
       'prices',
       { ...PRICE, unit_amount: 1e8 },
       { message: expect.stringMatching(/less than or equal to 99999999/) },
-    ],
-    ['checkout/sessions', { line_items: 'price_1' }, { message: 'Invalid array' }],
-    [
-      'checkout/sessions',
-      { line_items: { first: { price: 'price_1', quantity: 1 } } },
-      { message: 'Invalid array' },
     ],
   ])('refuses %s with %j', async ([path, params, expected], { stripe }) => {
     await expect(stripe.rawRequest('POST', `/v1/${path}`, params)).rejects.toMatchObject({

@@ -2,7 +2,6 @@ import type Stripe from 'stripe';
 import { describe, expect } from 'vitest';
 import { eventTypes, it, read, subscribe } from './support.ts';
 
-const MINUTE_MS = 60 * 1000;
 const RETURN_URL = 'https://site.example/account';
 
 async function openPortal(stripe: Stripe, customer: string): Promise<string> {
@@ -33,10 +32,7 @@ describe('the billing portal', () => {
     expect(markup).toContain(`href="${RETURN_URL}"`);
     expect(markup).toContain('<button>Cancel subscription</button>');
     expect(markup).not.toContain(others);
-    expect(text).toMatch(/-0001 .* paid \$115\.00/);
-    const [, invoice = ''] = /href="(\?invoice=\w+)"/.exec(markup) ?? [];
-    const shown = await read(`${await openPortal(stripe, customer)}${invoice}`);
-    expect(shown.text).toMatch(/Invoice \w+-0001 .*Blogs \$115\.00 .*To pay \$0\.00 \(paid\)/);
+    expect(text).toMatch(/-0001 .*, paid \$115\.00/);
   });
 
   it('changes the email of bills, if it is an email address', async ({ stripe }) => {
@@ -82,32 +78,20 @@ describe('the billing portal', () => {
     expect(eventTypes(standIn).filter((type) => type === 'customer.subscription.deleted')).toHaveLength(1);
   });
 
-  it('neither cancels nor shows what belongs to another customer', async ({ stripe }) => {
+  it('does not cancel what belongs to another customer', async ({ stripe }) => {
     const { customer } = await subscribe(stripe);
-    const { subscription, invoice } = await subscribe(stripe, {}, { email: 'grace@example.com' });
+    const { subscription } = await subscribe(stripe, {}, { email: 'grace@example.com' });
     const url = await openPortal(stripe, customer);
     await press(url, subscription, 'cancel_now');
     expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('active');
-    expect((await read(`${url}?invoice=${invoice}`)).text).toContain('Your subscriptions');
+    expect((await read(`${url}?subscription=${subscription}`)).text).toContain('Your subscriptions');
+    expect((await read(`${url}x`)).status).toBe(410);
   });
 
   it('shows that a payment has failed', async ({ stripe, standIn }) => {
     const { customer, subscription } = await subscribe(stripe);
     await standIn.act('subscriptions', subscription, 'fail-renewal');
     expect((await read(await openPortal(stripe, customer))).text).toContain('The last payment failed.');
-  });
-
-  it('is open for a short time only', async ({ stripe, standIn, clock }) => {
-    const { customer } = await subscribe(stripe);
-    const unopened = await openPortal(stripe, customer);
-    const opened = await openPortal(stripe, customer);
-    expect((await read(opened)).status).toBe(200);
-    clock.advance(5 * MINUTE_MS);
-    expect((await read(unopened)).status).toBe(410);
-    expect((await read(opened)).status).toBe(200);
-    clock.advance(60 * MINUTE_MS);
-    expect((await read(opened)).status).toBe(410);
-    expect((await read(`${standIn.url}/p/session/test_guess`)).status).toBe(410);
   });
 
   it('needs a customer, with or without subscriptions', async ({ stripe }) => {

@@ -14,7 +14,6 @@ describe('products', () => {
       object: 'product',
       active: true,
       created: Math.floor(clock.now() / 1000),
-      livemode: false,
       name: 'Blogs',
       description: 'Four posts a month',
       metadata: { managed_by: 's5' },
@@ -75,13 +74,12 @@ describe('prices', () => {
       currency: 'usd',
       lookup_key: 's5_blogs_monthly',
       product,
-      type: 'recurring',
       unit_amount: 11_500,
-      recurring: { interval: 'month', interval_count: 1, usage_type: 'licensed' },
+      recurring: { interval: 'month', interval_count: 1 },
     });
     expect(monthly.id).toMatch(/^price_[A-Za-z0-9]{24}$/);
     const once = await stripe.prices.create({ product, currency: 'usd', unit_amount: 0 });
-    expect(once).toMatchObject({ type: 'one_time', recurring: null, unit_amount: 0 });
+    expect(once).toMatchObject({ recurring: null, unit_amount: 0 });
     expect(await stripe.prices.retrieve(once.id)).toEqual(once);
   });
 

@@ -62,11 +62,11 @@ describe('the state of the Stripe stand-in', () => {
   });
 
   it.each([
-    '{"version":3}\n["products","a",\n',
+    '{"version":4}\n["products","a",\n',
     '[]\n',
     'null\n',
-    '{"version":2}\n',
-    '{"version":3}\n7\n',
+    '{"version":3}\n',
+    '{"version":4}\n7\n',
     '',
   ])('starts empty, with a warning, when the file is %s', async (content) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -78,7 +78,7 @@ describe('the state of the Stripe stand-in', () => {
     expect((await stripe.products.list()).data).toEqual([]);
     await stripe.products.create({ name: 'A' });
     await standIn.stop();
-    expect(readFileSync(dataFile, 'utf8')).toMatch(/^\{"version":3\}\n\["products",/);
+    expect(readFileSync(dataFile, 'utf8')).toMatch(/^\{"version":4\}\n\["products",/);
   });
 
   it('starts without a warning before its file exists, and stays in memory without one', async () => {

@@ -1,11 +1,11 @@
 import Stripe from 'stripe';
 import { describe, expect, onTestFinished } from 'vitest';
 import { startServer } from '../../stand-in.ts';
+import { STRIPE_WEBHOOK_SECRET } from '../../stand-in-keys.ts';
 import { webhookReceiver } from '../../stripe/webhook.ts';
 import { Template } from '../../template/template.ts';
 import { eventTypes, it, openSession, running, submit, temporaryFile } from './support.ts';
 
-const WEBHOOK_SECRET = 'whsec_forTheTestsOnly';
 const RETRY_DELAYS_MS = [5_000, 30_000, 300_000, 3_600_000];
 
 describe('events', () => {
@@ -28,7 +28,6 @@ describe('events', () => {
     expect(data[2]).toMatchObject({
       object: 'event',
       api_version: Stripe.API_VERSION,
-      livemode: false,
       pending_webhooks: 0,
       data: { object: { status: 'complete', payment_status: 'paid', url: null } },
     });
@@ -45,7 +44,7 @@ describe('the webhook', () => {
     await standIn.deliveriesSettled();
 
     const { body = '', signature = '' } = deliveries.at(-1) ?? {};
-    expect(stripe.webhooks.constructEvent(body, signature, WEBHOOK_SECRET)).toMatchObject({
+    expect(stripe.webhooks.constructEvent(body, signature, STRIPE_WEBHOOK_SECRET)).toMatchObject({
       id: standIn.events()[0]?.id,
       type: 'checkout.session.completed',
       data: { object: { id, payment_status: 'paid', customer_details: { email: 'ada@example.com' } } },
@@ -89,13 +88,15 @@ describe('the webhook', () => {
 
   it('gets the undelivered events of an earlier run after a restart', async () => {
     const dataFile = temporaryFile();
-    const { webhook, deliveries } = await startReceiver([500, 200]);
-    const { stripe, standIn: before } = await running({ dataFile, webhook });
+    const { receiver, deliveries } = await startReceiver([500, 200]);
+    const { stripe, standIn: before } = await running({ dataFile });
+    before.deliverTo(receiver);
     await stripe.checkout.sessions.expire((await openSession(stripe)).id);
     await before.deliveriesSettled();
     await before.stop();
 
-    const { standIn, clock } = await running({ dataFile, webhook });
+    const { standIn, clock } = await running({ dataFile });
+    standIn.deliverTo(receiver);
     clock.advance(5_000);
     await standIn.deliveriesSettled();
     expect(deliveries).toHaveLength(2);
@@ -117,7 +118,7 @@ describe('sending an event again', () => {
       ['resent', '200'],
     ]);
     for (const { body, signature } of deliveries) {
-      expect(stripe.webhooks.constructEvent(body, signature, WEBHOOK_SECRET).id).toBe(id);
+      expect(stripe.webhooks.constructEvent(body, signature, STRIPE_WEBHOOK_SECRET).id).toBe(id);
     }
   });
 
@@ -127,7 +128,7 @@ describe('sending an event again', () => {
     await standIn.act('events', id, 'send-old');
     const [, forged, old] = deliveries;
     const check = (delivery: typeof old) =>
-      stripe.webhooks.constructEvent(delivery?.body ?? '', delivery?.signature ?? '', WEBHOOK_SECRET);
+      stripe.webhooks.constructEvent(delivery?.body ?? '', delivery?.signature ?? '', STRIPE_WEBHOOK_SECRET);
     expect(() => check(forged)).toThrow('No signatures found matching the expected signature');
     expect(() => check(old)).toThrow('Timestamp outside the tolerance zone');
   });
@@ -144,13 +145,13 @@ describe('sending an event again', () => {
   });
 
   it('needs a receiver and an event', async () => {
-    const { stripe, standIn } = await running({ webhook: { secret: WEBHOOK_SECRET } });
+    const { stripe, standIn } = await running();
     await stripe.checkout.sessions.expire((await openSession(stripe)).id);
     const id = standIn.events()[0]?.id ?? '';
     expect(standIn.events()[0]?.pending_webhooks).toBe(0);
     await expect(standIn.act('events', id, 'resend')).rejects.toThrow('There is no receiver of events.');
-    const { webhook, deliveries } = await startReceiver();
-    standIn.deliverTo(webhook.receiver);
+    const { receiver, deliveries } = await startReceiver();
+    standIn.deliverTo(receiver);
     await expect(standIn.act('events', 'evt_none', 'resend')).rejects.toThrow('There is no such event.');
     await expect(standIn.act('events', id, 'burn')).rejects.toThrow('Nothing called burn');
     await expect(standIn.act('constructor', id, 'name')).rejects.toThrow('Nothing called name');
@@ -161,9 +162,9 @@ describe('sending an event again', () => {
 
 describe('a receiver of some events', () => {
   it('gets other events only when a person sends them', async () => {
-    const { webhook, deliveries } = await startReceiver();
-    const receiver = { ...webhook.receiver, types: ['invoice.paid'] };
-    const { stripe, standIn } = await running({ webhook: { ...webhook, receiver } });
+    const { receiver, deliveries } = await startReceiver();
+    const { stripe, standIn } = await running();
+    standIn.deliverTo({ ...receiver, types: ['invoice.paid'] });
     await submit((await openSession(stripe)).url);
     await standIn.deliveriesSettled();
     const types = () => deliveries.map(({ body }) => JSON.parse(body).type);
@@ -195,8 +196,10 @@ describe('the receiver of a template', () => {
 
 /** A stand-in with a receiver. @param answers as of `startReceiver` */
 async function delivering(answers?: Parameters<typeof startReceiver>[0]) {
-  const { webhook, deliveries } = await startReceiver(answers);
-  return { ...(await running({ webhook })), deliveries };
+  const { receiver, deliveries } = await startReceiver(answers);
+  const started = await running();
+  started.standIn.deliverTo(receiver);
+  return { ...started, deliveries };
 }
 
 /** The same after the first attempt to deliver one event. */
@@ -223,5 +226,5 @@ async function startReceiver(answers: readonly (number | 'cut')[] = []) {
     else response.writeHead(answer, { location: '/elsewhere' }).end();
   });
   onTestFinished(stop);
-  return { deliveries, webhook: { receiver: { url: `${url}/hook` }, secret: WEBHOOK_SECRET } };
+  return { deliveries, receiver: { url: `${url}/hook` } };
 }

@@ -5,15 +5,7 @@ import type { RunOptions } from 'axe-core';
 import { startLocalRun } from './local-run.ts';
 import { CHANGED_HTML } from './translation.ts';
 
-export type FaultMode =
-  | 'off'
-  | 'error'
-  | 'throttle'
-  | 'slow'
-  | 'declined'
-  | 'rejected'
-  | 'interrupted'
-  | 'unreachable';
+export type FaultMode = 'off' | 'error' | 'throttle' | 'slow' | 'declined' | 'rejected' | 'unreachable';
 
 /** The local cloud of a worker. */
 export interface Cloud {

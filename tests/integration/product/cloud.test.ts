@@ -440,7 +440,7 @@ describe('the console', () => {
     ],
     [
       '{"service":"s3","mode":"declined"}',
-      'mode of s3 must be one of off, error, throttle, slow, unreachable, interrupted',
+      'mode of s3 must be one of off, error, throttle, slow, unreachable',
     ],
     ['{"service":"cognito","mode":"declined"}', 'mode of cognito must be one of off, error'],
     ['[1,', 'The body must be a JSON object'],

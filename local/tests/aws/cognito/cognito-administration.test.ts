@@ -47,7 +47,7 @@ function invite(
 describe('an invitation', () => {
   it('is emailed with a temporary password', async () => {
     const email = harness.newEmail();
-    const { User } = await invite(email);
+    const { User } = await invite(email, { TemporaryPassword: PASSWORD });
     expect(User).toMatchObject({ UserStatus: 'FORCE_CHANGE_PASSWORD', Enabled: true });
     const { to, subject, html } = harness.mails.at(-1) ?? expect.fail('Nothing was mailed');
     expect([to, subject]).toEqual([email, 'CustomMessage_AdminCreateUser']);

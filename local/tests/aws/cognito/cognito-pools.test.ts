@@ -16,7 +16,9 @@ const POOL: Properties = {
   UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
   MfaConfiguration: 'OPTIONAL',
   EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
-  EmailConfiguration: { EmailSendingAccount: 'DEVELOPER', From: 'Signal <hello@example.com>' },
+  EmailConfiguration: { From: 'Signal <hello@example.com>' },
+  LambdaConfig: { CustomMessage: 'arn' },
+  Policies: { PasswordPolicy: { MinimumLength: 12, TemporaryPasswordValidityDays: 3 } },
 };
 
 const CLIENT: Properties = {
@@ -72,19 +74,14 @@ describe('a user pool of a template', () => {
     expect(templateOf().outputs()).toEqual(names);
   });
 
-  it('has the settings of the service where the template has none', () => {
+  it('has the settings of the template', () => {
     expect(poolOf(templateOf())).toMatchObject({
-      passwordPolicy: { MinimumLength: 8, RequireSymbols: true },
-      temporaryPasswordValidity: 7,
+      passwordPolicy: { MinimumLength: 12 },
+      temporaryPasswordValidity: 3,
+      sender: { from: 'Signal <hello@example.com>' },
       clients: [{ validity: { access: 900_000, id: 1_200_000, refresh: 36_000_000, challenge: 180_000 } }],
       groups: ['admin'],
     });
-  });
-
-  it('sends from an email address of the service unless it has one of its own', () => {
-    expect(poolOf(templateOf()).sender.from).toBe('Signal <hello@example.com>');
-    const EmailConfiguration = { EmailSendingAccount: 'COGNITO_DEFAULT' };
-    expect(poolOf(templateOf({ EmailConfiguration })).sender.from).toBe('no-reply@verificationemail.com');
   });
 
   it.each<[string, Properties, Properties]>([
@@ -94,7 +91,9 @@ describe('a user pool of a template', () => {
     ['that verify email addresses', { AutoVerifiedAttributes: [] }, {}],
     ['that keep an email address', { UserAttributeUpdateSettings: {} }, {}],
     ['as the optional second factor', { MfaConfiguration: 'ON' }, {}],
-    ['with the triggers', { LambdaConfig: { PreTokenGeneration: 'arn' } }, {}],
+    ['whose emails have a sender and a text', { EmailConfiguration: {} }, {}],
+    ['whose emails have a sender and a text', { LambdaConfig: {} }, {}],
+    ['with the triggers', { LambdaConfig: { CustomMessage: 'arn', PreTokenGeneration: 'arn' } }, {}],
     ['without a secret', {}, { GenerateSecret: true }],
     ['that sign in by SRP', {}, { ExplicitAuthFlows: ['ALLOW_USER_PASSWORD_AUTH'] }],
     ['that hide whether a user exists', {}, { PreventUserExistenceErrors: 'LEGACY' }],

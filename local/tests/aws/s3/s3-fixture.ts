@@ -8,8 +8,8 @@ import { onTestFinished } from 'vitest';
 import { LOCAL_CREDENTIALS } from '../../../aws/credentials.ts';
 import type { Bucket } from '../../../aws/s3/buckets.ts';
 import type { BusEvent } from '../../../aws/s3/object-events.ts';
-import { unescaped } from '../../../aws/s3/xml.ts';
 import { type S3Options, type S3StandIn, startS3 } from '../../../aws/s3.ts';
+import { unescaped } from '../../../aws/xml.ts';
 import type { PolicyDocument, Statement } from '../../../permissions/policies.ts';
 import { ManualClock } from '../../stripe/support.ts';
 
@@ -25,8 +25,7 @@ export function bucket(parts: Partial<Bucket> = {}): Bucket {
     arn: `arn:aws:s3:::${name}`,
     region: 'us-east-1',
     accountId: '123456789012',
-    corsRules: [{ AllowedOrigins: [SITE], AllowedMethods: ['POST'], AllowedHeaders: ['*'], MaxAge: 600 }],
-    lifecycleRules: [],
+    corsRules: [{ AllowedOrigins: [SITE], AllowedMethods: ['POST'], MaxAge: 600 }],
     policy: undefined,
     isVersioned: false,
     sendsEvents: true,

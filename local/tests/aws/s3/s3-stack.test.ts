@@ -150,22 +150,6 @@ describe('a bucket of the template', () => {
     const { url } = await signedForm(client, { Bucket: running.buckets[0]?.name ?? '' });
     expect(headers.get('content-security-policy')).toBe(`connect-src 'self' ${url}; img-src 'self'`);
   });
-
-  it('loses objects that expire by its rules', async () => {
-    addBucket({
-      lifecycleRules: [
-        { expiration: Duration.days(7), tagFilters: { state: 'pending' } },
-        { abortIncompleteMultipartUploadAfter: Duration.days(1) },
-      ],
-    });
-    const { client, clock, name, running, s3 } = await run();
-    const tagging = '<Tagging><TagSet><Tag><Key>state</Key><Value>pending</Value></Tag></TagSet></Tagging>';
-    await post(await signedForm(client, { Bucket: name, Key: 'kept' }), 'x');
-    await post(await signedForm(client, { Bucket: name, Key: 'lost', Fields: { tagging } }), 'x');
-    clock.advance(8 * 24 * 3600_000);
-    await s3.setBuckets(running.buckets);
-    expect(s3.objects().map(({ key }) => key)).toEqual(['kept']);
-  });
 });
 
 describe('a bucket that holds the site', () => {
@@ -219,11 +203,10 @@ describe('a bucket that holds the site', () => {
   });
 
   it('remembers and reports deleted objects', async () => {
-    const { client, name, running, s3 } = await runSite();
+    const { client, name, running } = await runSite();
     const file = { Bucket: name, Key: 'blog/old/index.html' };
     await client.send(new DeleteObjectCommand(file));
     await running.eventsSettled();
-    await s3.setBuckets(running.buckets);
     expect(await keysOf(client, name)).toEqual(['assets/app.js']);
     await expect(client.send(new GetObjectCommand(file))).rejects.toThrow('does not exist');
     await client.send(new PutObjectCommand({ ...file, Body: 'again' }));

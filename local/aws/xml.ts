@@ -1,12 +1,12 @@
-/** S3's XML. */
-import { escapeMarkup } from '../../markup.ts';
+/** The XML of S3 and SES. */
+import { escapeMarkup } from '../markup.ts';
 
 /** Elements by name; a list repeats its name, and undefined values are left out. */
 export interface XmlFields {
   readonly [name: string]: string | number | boolean | XmlFields | readonly XmlFields[] | undefined;
 }
 
-/** The attribute of every root but those of errors. */
+/** The attribute of S3's roots, except those of errors. */
 export const NAMESPACE = ' xmlns="http://s3.amazonaws.com/doc/2006-03-01/"';
 
 /** A whole document. @param attributes of its root */
