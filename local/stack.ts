@@ -8,11 +8,11 @@ import { Edge, type Origin } from './edge/edge.ts';
 import { type GeneratedFiles, siteBucket } from './edge/site-files.ts';
 import { EndpointMap } from './endpoint-map.ts';
 import { AsyncInvocations } from './events/async-invocations.ts';
-import { EventBus } from './events/event-bus.ts';
+import { eventBus } from './events/event-bus.ts';
 import { queues } from './events/queues.ts';
 import { Schedules } from './events/schedules.ts';
 import { streams } from './events/streams.ts';
-import { Topics } from './events/topics.ts';
+import { type Publish, topics } from './events/topics.ts';
 import type { FileHeaders } from './file-headers.ts';
 import type { InvocationResult } from './functions/function-host.ts';
 import type { FunctionLog } from './functions/function-log.ts';
@@ -48,8 +48,7 @@ export interface StackOptions {
 export interface RunningStack {
   /** Handles requests to the site, or to an API if the request's host is its own. */
   handle(request: Request): Promise<Response>;
-  /** Publishes a message to the functions subscribed to a topic. */
-  publish(topicArn: string, subject: string, message: string): void;
+  readonly publish: Publish;
   /** Delivers an event to the functions of matching rules. */
   emit(event: unknown): void;
   /** Puts a message into a queue that feeds a function. @returns false if there is none with that ARN */
@@ -100,19 +99,17 @@ export function runStack(options: StackOptions): RunningStack {
     origins.set(api.domainName, (request) => api.handle(request));
   }
   const invocations = new AsyncInvocations(log, clock, options.eventsFile);
-  const topics = new Topics({ template, functions, invocations, clock });
   const readers = streams(template, functions, clock);
   const fed = queues(template, functions);
   const receivers = new Map([...functions, ...fed, ...readers]);
-  const bus = new EventBus({ template, functions: receivers, invocations });
   const schedules = new Schedules({ template, functions, invocations, clock });
   return {
     async handle(request) {
       const api = apis.get(header(request, 'host') ?? '');
       return api ? api(request) : withLocalPolicy(await edge.handle(request), localize);
     },
-    publish: (topicArn, subject, message) => topics.publish(topicArn, subject, message),
-    emit: (event) => bus.emit(event),
+    publish: topics(template, functions, invocations, clock),
+    emit: eventBus(template, receivers, invocations),
     enqueue(queueArn, body, delaySeconds) {
       const queue = fed.get(queueArn);
       if (queue) invocations.start(queue, body, delaySeconds * 1000);

@@ -88,18 +88,22 @@ export interface StartedStandIn extends StandIn {
  * Starts a stand-in. If handling a request throws, the connection is closed, and the error is printed unless the caller
  * has disconnected.
  * @param name of the service, for the terminal
- * @param answer gets the fault at the time of the request
+ * @param answer gets the fault at the time of the request, except `unreachable`
  * @param clock the system's by default
+ * @param isAffected whether faults concern a request; by default they concern all
  */
 export async function startStandIn(
   name: string,
   answer: (request: IncomingMessage, response: ServerResponse, fault: FaultMode) => Promise<void>,
   clock?: Clock,
+  isAffected: (request: IncomingMessage) => boolean = () => true,
 ): Promise<StartedStandIn> {
   let fault: FaultMode = 'off';
   const { url, stop } = await startServer(
     (request, response) => {
-      answer(request, response, fault).catch((error) => {
+      const mode = isAffected(request) ? fault : 'off';
+      if (mode === 'unreachable') return void request.socket.destroy();
+      answer(request, response, mode).catch((error) => {
         if (request.socket.destroyed) return;
         console.error(`${name} stand-in: ${error instanceof Error ? error.stack : error}`);
         request.socket.destroy();

@@ -6,11 +6,10 @@ import { type Request, type Response, responseWithin } from '../http-message.ts'
 import { apiDomain } from '../template/resource-types.ts';
 import type { Resource, Template } from '../template/template.ts';
 import { REFUSALS, toResponse } from './answer.ts';
+import { type Authorize, jwtAuthorizer, lambdaAuthorizer, type Verdict } from './authorizers.ts';
 import { type HttpEvent, toEvent } from './event.ts';
-import { JwtAuthorizer } from './jwt-authorizer.ts';
-import { LambdaAuthorizer, type Verdict } from './lambda-authorizer.ts';
 import { findRoute } from './route.ts';
-import { Throttle, type ThrottleSettings } from './throttle.ts';
+import { type ThrottleSettings, throttle } from './throttle.ts';
 
 interface RouteProperties {
   readonly ApiId: string;
@@ -47,7 +46,7 @@ interface StageProperties {
 
 interface Route {
   readonly key: string;
-  readonly throttle: Throttle;
+  readonly isWithinLimit: () => boolean;
   readonly authorize: (event: HttpEvent) => Promise<Verdict>;
   readonly function: FunctionHost;
   readonly timeoutMs: number;
@@ -65,7 +64,7 @@ export interface HttpApiOptions {
 }
 
 /** One HTTP API. */
-export class HttpApi {
+class HttpApi {
   /** The host name of the API's own URL. */
   readonly domainName: string;
   readonly #id: string;
@@ -94,7 +93,7 @@ export class HttpApi {
     const match = findRoute(this.#routes, request.method, request.path);
     if (!match) return REFUSALS.notFound();
     const { route, pathParameters } = match;
-    if (!route.throttle.allows()) return REFUSALS.tooManyRequests();
+    if (!route.isWithinLimit()) return REFUSALS.tooManyRequests();
     const body = await request.body();
     if (!body) return REFUSALS.tooLarge();
     const event = toEvent(request, body, {
@@ -144,7 +143,7 @@ function readRoutes(apiId: string, options: HttpApiOptions): Route[] {
       }
       return {
         key: properties.RouteKey,
-        throttle: new Throttle(
+        isWithinLimit: throttle(
           { ...settings.DefaultRouteSettings, ...settings.RouteSettings?.[properties.RouteKey] },
           options.clock,
         ),
@@ -177,8 +176,6 @@ function functionOf(
   return found;
 }
 
-type Authorize = (event: HttpEvent, scopes: readonly string[]) => Promise<Verdict>;
-
 function authorization(
   logicalId: string,
   { AuthorizationType = 'NONE', AuthorizerId, AuthorizationScopes = [] }: RouteProperties,
@@ -203,14 +200,13 @@ function authorizerOf(
 ): Authorize {
   const { JwtConfiguration, AuthorizerUri = '', IdentitySource = [] } = properties;
   if (JwtConfiguration) {
-    const authorizer = new JwtAuthorizer({
+    return jwtAuthorizer({
       issuer: JwtConfiguration.Issuer,
       audience: JwtConfiguration.Audience ?? [],
       identitySource: IdentitySource[0] ?? '$request.header.Authorization',
       localize,
       clock,
     });
-    return (event, scopes) => authorizer.decide(event, scopes);
   }
   if (properties.AuthorizerPayloadFormatVersion !== '2.0' || !properties.EnableSimpleResponses) {
     throw new Error(`${logicalId}: the local cloud plays authorizers of payload 2.0 with simple responses.`);
@@ -219,6 +215,5 @@ function authorizerOf(
   const host = functions.get(arn);
   if (!host) throw new Error(`${logicalId}.AuthorizerUri: there is no function ${arn}.`);
   const ttlSeconds = properties.AuthorizerResultTtlInSeconds ?? 0;
-  const authorizer = new LambdaAuthorizer(host, IdentitySource, ttlSeconds, clock);
-  return (event) => authorizer.decide(event);
+  return lambdaAuthorizer(host, IdentitySource, ttlSeconds, clock);
 }

@@ -7,7 +7,7 @@ import { Challenges } from './cognito/challenges.ts';
 import { Directory, type User } from './cognito/directory.ts';
 import { CognitoError } from './cognito/errors.ts';
 import type { Input } from './cognito/input.ts';
-import { HourlyLimits, PasswordLocks } from './cognito/limits.ts';
+import { hourlyLimits, PasswordLocks } from './cognito/limits.ts';
 import type { EmailSender, Invoke } from './cognito/messages.ts';
 import { ADMIN_OPERATIONS, OPEN_OPERATIONS } from './cognito/operations.ts';
 import type { UserPool } from './cognito/pools.ts';
@@ -48,14 +48,6 @@ const ERRORS: AwsErrors = {
   throttle: [400, 'TooManyRequestsException'],
 };
 
-/** The service can be called from pages of every origin. */
-const CORS = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'x-amzn-RequestId,x-amzn-ErrorType,x-amzn-ErrorMessage,Date',
-};
-
-const PREFLIGHT_MAX_AGE_SECONDS = 172_800;
-
 /**
  * Starts Cognito without pools. Faults concern calls; the published keys are always available, as with the caches in
  * front of the real service.
@@ -78,14 +70,16 @@ export async function startCognito(options: CognitoOptions = {}): Promise<Cognit
     directory,
     tokens,
     locks: new PasswordLocks(clock),
-    limits: new HourlyLimits(clock),
+    countCall: hourlyLimits(clock),
     challenges: new Challenges(clock),
     delivery: { invoke: (arn, event) => invoke(arn, event), sendMail: (mail) => sendMail(mail) },
     pools: () => pools,
   };
 
   async function answer(request: IncomingMessage, response: ServerResponse, fault: FaultMode): Promise<void> {
-    for (const [name, value] of Object.entries(CORS)) response.setHeader(name, value);
+    // The service can be called from pages of every origin.
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-expose-headers', 'x-amzn-ErrorType,x-amzn-ErrorMessage,Date');
     if (request.method === 'OPTIONS') return allow(request, response);
     if (request.method === 'GET') return publish(request, response);
     const body = await readBody(request);
@@ -122,7 +116,7 @@ export async function startCognito(options: CognitoOptions = {}): Promise<Cognit
     else sendJson(response, 404, { message: 'Not found' });
   }
 
-  const standIn = await startStandIn('Cognito', answer, clock);
+  const standIn = await startStandIn('Cognito', answer, clock, ({ method }) => method !== 'GET');
   return {
     ...standIn,
     async stop() {
@@ -144,10 +138,9 @@ export async function startCognito(options: CognitoOptions = {}): Promise<Cognit
 }
 
 function findOperation(name: string): Operation {
-  for (const operations of [OPEN_OPERATIONS, ADMIN_OPERATIONS]) {
-    const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
-    if (operation) return operation;
-  }
+  const operations = { ...OPEN_OPERATIONS, ...ADMIN_OPERATIONS };
+  const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
+  if (operation) return operation;
   throw new CognitoError('UnknownOperationException', `${name} is not played locally.`);
 }
 
@@ -155,7 +148,6 @@ function allow({ headers }: IncomingMessage, response: ServerResponse): void {
   response.writeHead(200, {
     'access-control-allow-methods': 'POST',
     'access-control-allow-headers': headers['access-control-request-headers'] ?? '',
-    'access-control-max-age': String(PREFLIGHT_MAX_AGE_SECONDS),
   });
   response.end();
 }
@@ -174,16 +166,10 @@ function discovery({ issuer }: UserPool): object {
   return {
     issuer,
     jwks_uri: `${issuer}/.well-known/jwks.json`,
-    id_token_signing_alg_values_supported: ['RS256'],
-    response_types_supported: ['code', 'token'],
-    subject_types_supported: ['public'],
   };
 }
 
 function sendJson(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, {
-    'content-type': 'application/json',
-    'cache-control': 'public, max-age=86400',
-  });
+  response.writeHead(status, { 'content-type': 'application/json' });
   response.end(JSON.stringify(body));
 }

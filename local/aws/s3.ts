@@ -65,10 +65,6 @@ export async function startS3(options: S3Options = {}): Promise<S3StandIn> {
   let emit: Emit = () => {};
 
   async function answer(message: IncomingMessage, response: ServerResponse, mode: FaultMode): Promise<void> {
-    if (mode === 'unreachable') {
-      message.socket.destroy();
-      return;
-    }
     const request = toS3Request(message, await readBody(message, MAX_BODY_BYTES));
     const bucket = buckets.get(request.bucket);
     const cors = bucket ? corsHeaders(bucket.corsRules, request.method, request.headers) : {};

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Clock, stoppable, systemClock } from '../clock.ts';
+import type { Publish } from '../events/topics.ts';
 import { type Access, Permissions, readAccessKey } from '../permissions/permissions.ts';
 import { type FaultMode, readBody, SLOW_MS, type StandIn, startStandIn } from '../stand-in.ts';
 import type { SesAccount } from './ses/account.ts';
@@ -29,9 +30,6 @@ export interface SesOptions {
   /** Permissions of the callers; by default all are administrators. */
   readonly permissions?: Permissions | undefined;
 }
-
-/** Publishes a message to a topic. */
-export type Publish = (topicArn: string, subject: string, message: string) => void;
 
 export interface SesStandIn extends StandIn {
   /** Replaces identities and configuration sets; at first there are none. */
@@ -89,10 +87,6 @@ export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
 
   async function answer(request: IncomingMessage, response: ServerResponse, mode: FaultMode): Promise<void> {
     const body = await readBody(request);
-    if (mode === 'unreachable') {
-      request.socket.destroy();
-      return;
-    }
     const form = new URLSearchParams(body?.toString());
     const action = form.get('Action') ?? '';
     try {

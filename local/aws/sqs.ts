@@ -27,11 +27,6 @@ const ERRORS: AwsErrors = {
 
 const PLAYED = ['QueueUrl', 'MessageBody', 'DelaySeconds'];
 
-const MAX_DELAY_SECONDS = 900;
-
-/** In bytes. */
-const MAX_MESSAGE = 1024 * 1024;
-
 /** A refused request: the error's type, and its message. */
 class Refusal extends Error {
   readonly type: string;
@@ -86,13 +81,7 @@ function readMessage(input: Input, permissions: Permissions) {
   const { QueueUrl = '', MessageBody: message = '', DelaySeconds: delay = 0 } = input;
   const other = Object.keys(input).find((name) => !PLAYED.includes(name));
   if (other) throw new Refusal('com.amazonaws.sqs#UnsupportedOperation', `${other} is not played locally.`);
-  if (message === '' || Buffer.byteLength(message) > MAX_MESSAGE) {
-    throw new Refusal('com.amazonaws.sqs#InvalidMessageContents', 'MessageBody is missing or too long.');
-  }
-  if (!Number.isInteger(delay) || delay < 0 || delay > MAX_DELAY_SECONDS) {
-    const text = `Value ${delay} for parameter DelaySeconds is invalid. Reason: DelaySeconds must be >= 0 and <= 900.`;
-    throw new Refusal('InvalidParameterValue', text);
-  }
+  if (delay > 900) throw new Refusal('InvalidParameterValue', 'DelaySeconds must be >= 0 and <= 900.');
   const name = QueueUrl.split('/').at(-1) ?? '';
   return { arn: permissions.arn('sqs', name), message, delay };
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Clock, stoppable, systemClock } from '../clock.ts';
-import { type FaultMode, readBody, SLOW_MS, type StandIn, startServer } from '../stand-in.ts';
+import { type FaultMode, readBody, SLOW_MS, type StandIn, startStandIn } from '../stand-in.ts';
 import { type IssueOptions, refusal, Tokens } from './tokens.ts';
 
 export interface CaptchaOptions {
@@ -31,68 +31,56 @@ const FRAME_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'"
 const FRAME_PAGE =
   '<!doctype html><html lang="en"><title>reCAPTCHA</title><script src="frame.js"></script></html>\n';
 
+/** Requests of frames that are loaded already. */
+const FRAME_REQUEST = /^\/recaptcha\/api2\/(?!userverify)/;
+
 /** Starts the captcha's provider. Faults affect everything except frames that are loaded already. */
 export async function startCaptcha(options: CaptchaOptions): Promise<CaptchaStandIn> {
   const clock = stoppable(options.clock ?? systemClock);
   const tokens = new Tokens(clock);
-  let fault: FaultMode = 'off';
-
-  const faulty =
-    (answer: Answer): Answer =>
-    async (request, response, query) => {
-      const mode = fault;
-      const status = REFUSALS[mode];
-      if (mode === 'slow') await wait(SLOW_MS, undefined, { ref: false });
-      if (mode === 'unreachable') request.socket.destroy();
-      else if (status === undefined) await answer(request, response, query);
-      else response.writeHead(status).end();
-    };
 
   const routes: Readonly<Record<string, Answer>> = {
-    'GET /recaptcha/api.js': faulty(script('widget.js')),
+    'GET /recaptcha/api.js': script('widget.js'),
     'GET /recaptcha/api2/anchor': async (_, response) => {
       response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': FRAME_POLICY });
       response.end(FRAME_PAGE);
     },
     'GET /recaptcha/api2/frame.js': script('frame.js'),
-    'POST /recaptcha/api2/userverify': faulty(async (_, response, query) => {
-      const hostname = query.get('hostname');
-      sendJson(response, { token: tokens.issue(hostname ? { hostname } : {}) });
-    }),
+    'POST /recaptcha/api2/userverify': async (_, response, query) => {
+      sendJson(response, { token: tokens.issue({ hostname: query.get('hostname') ?? 'localhost' }) });
+    },
     'GET /recaptcha/api2/expiry': async (_, response, query) => {
       await tokens.untilExpired(query.get('token') ?? '');
       response.writeHead(204).end();
     },
-    'POST /recaptcha/api/siteverify': faulty(async (request, response) => {
-      const body = await readBody(request);
-      const form = new URLSearchParams(body?.toString());
-      sendJson(response, verdict(form.get('secret') ?? '', form.get('response') ?? ''));
-    }),
+    'POST /recaptcha/api/siteverify': async (request, response) => {
+      const form = new URLSearchParams((await readBody(request))?.toString());
+      const isKnown = form.get('secret') === options.secret;
+      sendJson(
+        response,
+        isKnown ? tokens.verify(form.get('response') ?? '') : refusal('invalid-input-secret'),
+      );
+    },
   };
 
-  function verdict(secret: string, token: string) {
-    const codes = [
-      !secret && 'missing-input-secret',
-      secret && secret !== options.secret && 'invalid-input-secret',
-      !token && 'missing-input-response',
-    ].filter((code) => typeof code === 'string' && code !== '');
-    return codes.length > 0 ? refusal(...codes.map(String)) : tokens.verify(token);
-  }
-
-  const { url, stop } = await startServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://captcha');
-    const answer = routes[`${request.method} ${pathname}`];
-    if (!answer) response.writeHead(404).end();
-    else answer(request, response, searchParams).catch(() => request.socket.destroy());
-  });
-  return {
-    url,
-    async stop() {
-      await stop();
-      clock.cancelAll();
+  const standIn = await startStandIn(
+    'Captcha',
+    async (request, response, fault) => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://captcha');
+      const answer = routes[`${request.method} ${pathname}`];
+      const status = answer ? REFUSALS[fault] : 404;
+      if (fault === 'slow') await wait(SLOW_MS, undefined, { ref: false });
+      if (status === undefined) await answer?.(request, response, searchParams);
+      else response.writeHead(status).end();
     },
-    setFault(mode) {
-      fault = mode;
+    clock,
+    ({ url = '' }) => !FRAME_REQUEST.test(url),
+  );
+  return {
+    ...standIn,
+    async stop() {
+      await standIn.stop();
+      clock.cancelAll();
     },
     issueToken: (parts) => tokens.issue(parts),
     expireAll: () => tokens.expireAll(),

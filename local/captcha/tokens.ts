@@ -83,7 +83,7 @@ export class Tokens {
   }
 }
 
-/** A negative verdict with the provider's error codes. */
-export function refusal(...codes: string[]): Verdict {
-  return { success: false, 'error-codes': codes };
+/** A negative verdict with the provider's error code. */
+export function refusal(code: string): Verdict {
+  return { success: false, 'error-codes': [code] };
 }

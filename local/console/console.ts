@@ -3,7 +3,6 @@
 import type { Report } from '../aws/ses/events.ts';
 import type { Email } from '../aws/ses/outbox.ts';
 import { FillingRefused } from '../filling.ts';
-import type { InvocationResult } from '../functions/function-host.ts';
 import { header, jsonResponse, type Request, type Response, textResponse } from '../http-message.ts';
 import { SAMPLE_PATH } from '../project.ts';
 import { FaultRefused, type StandIns } from '../services.ts';
@@ -97,7 +96,7 @@ function newerEmails({ ses }: StandIns, after: string | null): readonly Email[] 
 function reportEmail({ request, sources: { standIns }, name = '', detail = '' }: Call): Response {
   const type = REPORTS[detail];
   if (!type || !standIns.ses.report(name, type)) return notFound();
-  return isForm(request) ? seeOther(`${ROOT}/emails/${name}`) : noContent();
+  return done(request, `${ROOT}/emails/${name}`);
 }
 
 async function actOnAccount({
@@ -109,7 +108,7 @@ async function actOnAccount({
   const { group } = (await readFields(request)) ?? {};
   const isDone = await changeAccount(standIns.cognito, name, detail, String(group ?? ''));
   if (!isDone) return notFound();
-  return isForm(request) ? seeOther(`${ROOT}/`) : noContent();
+  return done(request);
 }
 
 function showFilling({ sources: { filling } }: Call): Response {
@@ -120,7 +119,7 @@ async function startFilling({ request, sources: { filling } }: Call): Promise<Re
   if (!filling) return notFound();
   try {
     await filling.start();
-    return isForm(request) ? seeOther(SAMPLE_PATH) : jsonResponse(202, filling.state);
+    return done(request, SAMPLE_PATH, () => jsonResponse(202, filling.state));
   } catch (error) {
     if (!(error instanceof FillingRefused)) throw error;
     if (!isForm(request)) return jsonResponse(409, { error: error.message });
@@ -145,31 +144,25 @@ async function showUploads({ sources: { standIns }, name, detail }: Call): Promi
 async function runSchedule({ request, sources: { schedules }, name = '' }: Call): Promise<Response> {
   const results = await schedules.run(name);
   if (!results) return notFound();
-  if (isForm(request)) return seeOther(`${ROOT}/`);
-  const error = results.map(failureOf).find((text) => text !== undefined);
-  return error === undefined ? jsonResponse(200, { success: true }) : jsonResponse(502, { error });
-}
-
-function failureOf(result: InvocationResult): string | undefined {
-  return result.ok ? undefined : `${result.errorType}: ${result.message}`;
+  return done(request, `${ROOT}/`, () => {
+    const failed = results.find((result) => !result.ok);
+    if (!failed) return jsonResponse(200, { success: true });
+    return jsonResponse(502, { error: `${failed.errorType}: ${failed.message}` });
+  });
 }
 
 async function actOnCaptcha({ request, sources: { standIns }, name }: Call): Promise<Response> {
-  switch (name) {
-    case 'expire':
-      standIns.captcha.expireAll();
-      return isForm(request) ? seeOther(`${ROOT}/`) : noContent();
-    case 'tokens': {
-      const { hostname, ageSeconds } = (await readFields(request)) ?? {};
-      const token = standIns.captcha.issueToken({
-        ...(typeof hostname === 'string' && { hostname }),
-        ...(typeof ageSeconds === 'number' && { age: ageSeconds * 1000 }),
-      });
-      return jsonResponse(200, { token });
-    }
-    default:
-      return notFound();
+  if (name === 'expire') {
+    standIns.captcha.expireAll();
+    return done(request);
   }
+  if (name !== 'tokens') return notFound();
+  const { hostname, ageSeconds } = (await readFields(request)) ?? {};
+  const token = standIns.captcha.issueToken({
+    ...(typeof hostname === 'string' && { hostname }),
+    ...(typeof ageSeconds === 'number' && { age: ageSeconds * 1000 }),
+  });
+  return jsonResponse(200, { token });
 }
 
 async function setViewerIp({ request, sources }: Call): Promise<Response> {
@@ -200,7 +193,7 @@ async function actOnPayments({
   try {
     const isReversal = name === 'events' && detail === 'send-last-reversed';
     const events = await (isReversal ? stripe.sendLastReversed() : stripe.act(name, detail, action));
-    return isForm(request) ? seeOther(`${ROOT}/stripe`) : jsonResponse(200, { events });
+    return done(request, `${ROOT}/stripe`, () => jsonResponse(200, { events }));
   } catch (error) {
     if (!(error instanceof ActionRefused)) throw error;
     if (!isForm(request)) return jsonResponse(409, { error: error.message });
@@ -216,7 +209,7 @@ async function switchFault({ request, sources: { faults } }: Call): Promise<Resp
     }
     const { service, mode } = fields;
     faults.set(service, mode);
-    return isForm(request) ? seeOther(`${ROOT}/`) : jsonResponse(200, { service, mode });
+    return done(request, `${ROOT}/`, () => jsonResponse(200, { service, mode }));
   } catch (error) {
     if (error instanceof FaultRefused) return jsonResponse(400, { error: error.message });
     throw error;
@@ -268,7 +261,9 @@ function download(body: Buffer): Response {
   return { status: 200, headers, body };
 }
 
-function seeOther(location: string): Response {
+/** Leads a form back to a page, and answers a call. */
+function done(request: Request, location = `${ROOT}/`, answer: () => Response = noContent): Response {
+  if (!isForm(request)) return answer();
   return { status: 303, headers: new Headers({ location }), body: Buffer.of() };
 }
 

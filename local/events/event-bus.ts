@@ -2,7 +2,7 @@
 import type { Template } from '../template/template.ts';
 import type { AsyncInvocations, EventReceiver } from './async-invocations.ts';
 import { type EventPattern, parsePattern } from './event-pattern.ts';
-import { createPayload, type RuleTarget, readTargets, type TargetProperties } from './rule-targets.ts';
+import { createPayload, readTargets, type TargetProperties } from './rule-targets.ts';
 
 interface RuleProperties {
   readonly EventPattern?: object;
@@ -10,43 +10,29 @@ interface RuleProperties {
   readonly Targets?: readonly TargetProperties[];
 }
 
-interface Rule {
-  readonly fits: EventPattern;
-  readonly targets: readonly RuleTarget[];
-}
-
-export interface EventBusOptions {
-  readonly template: Template;
-  /** Functions, and queues in front of them, by ARN. */
-  readonly functions: ReadonlyMap<string, EventReceiver>;
-  readonly invocations: AsyncInvocations;
-}
-
-/** Delivers events to the functions of matching rules. */
-export class EventBus {
-  readonly #rules: readonly Rule[];
-  readonly #invocations: AsyncInvocations;
-
-  /** @throws Error naming a rule that is not supported */
-  constructor({ template, functions, invocations }: EventBusOptions) {
-    this.#invocations = invocations;
-    this.#rules = template
-      .resources<RuleProperties>('AWS::Events::Rule')
-      .flatMap(({ logicalId, properties: { EventPattern: pattern, State, Targets = [] } }) => {
-        if (pattern === undefined || State === 'DISABLED') return [];
-        return [
-          { fits: readPattern(logicalId, pattern), targets: readTargets(logicalId, Targets, functions) },
-        ];
-      });
-  }
-
-  /** Invokes the functions of all matching rules. */
-  emit(event: unknown): void {
-    for (const { fits, targets } of this.#rules) {
+/**
+ * Reads the rules of a template.
+ * @param functions, and queues in front of them, by ARN
+ * @returns a function that starts the functions of all rules that match an event
+ * @throws Error naming a rule that is not supported
+ */
+export function eventBus(
+  template: Template,
+  functions: ReadonlyMap<string, EventReceiver>,
+  invocations: AsyncInvocations,
+): (event: unknown) => void {
+  const rules = template
+    .resources<RuleProperties>('AWS::Events::Rule')
+    .flatMap(({ logicalId, properties: { EventPattern: pattern, State, Targets = [] } }) => {
+      if (pattern === undefined || State === 'DISABLED') return [];
+      return [{ fits: readPattern(logicalId, pattern), targets: readTargets(logicalId, Targets, functions) }];
+    });
+  return (event) => {
+    for (const { fits, targets } of rules) {
       if (!fits(event)) continue;
-      for (const target of targets) this.#invocations.start(target.function, createPayload(target, event));
+      for (const target of targets) invocations.start(target.function, createPayload(target, event));
     }
-  }
+  };
 }
 
 function readPattern(id: string, pattern: object): EventPattern {

@@ -6,7 +6,6 @@ export type EventPattern = (value: unknown) => boolean;
 /** The tests of texts besides equality. */
 const TEXT_TESTS: Readonly<Record<string, (text: string, part: string) => boolean>> = {
   prefix: (text, part) => text.startsWith(part),
-  suffix: (text, part) => text.endsWith(part),
   // `*` matches any characters, or none.
   wildcard: (text, part) => new RegExp(`^${part.split('*').map(escaped).join('.*')}$`, 's').test(text),
 };

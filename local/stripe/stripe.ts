@@ -1,6 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Clock, stoppable, systemClock } from '../clock.ts';
-import { type FaultMode, type StandIn, startServer } from '../stand-in.ts';
+import { type StandIn, startStandIn } from '../stand-in.ts';
 import { type Actions, actions } from './actions.ts';
 import { stripeApi } from './api.ts';
 import { billing } from './billing.ts';
@@ -101,34 +100,22 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
   const hosted = hostedCheckout(sessions, completion);
   const portal = billingPortal(account, subscribing);
 
-  let fault: FaultMode = 'off';
-
-  function listener(request: IncomingMessage, response: ServerResponse): void {
-    if (fault === 'unreachable') {
-      request.socket.destroy();
-      return;
-    }
-    // Disconnecting in the middle of a request is the caller's own decision.
-    handle(request, response).catch(() => request.socket.destroy());
-  }
-
-  function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { path } = requestTarget(request);
-    if (path.startsWith('/c/')) return hosted.handle(request, response);
-    if (path.startsWith('/p/')) return portal.handle(request, response);
-    return api.handle(request, response, fault);
-  }
-
-  const server = await startServer(listener, 0, clock);
-  url = server.url;
+  const standIn = await startStandIn(
+    'Stripe',
+    (request, response, fault) => {
+      const { path } = requestTarget(request);
+      if (path.startsWith('/c/')) return hosted.handle(request, response);
+      if (path.startsWith('/p/')) return portal.handle(request, response);
+      return api.handle(request, response, fault);
+    },
+    clock,
+  );
+  url = standIn.url;
   sessions.resume();
   subscribing.resume();
 
   return {
-    url,
-    setFault: (mode) => {
-      fault = mode;
-    },
+    ...standIn,
     ...actions({
       account,
       billing: subscribing,
@@ -149,7 +136,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
     deliverTo: webhook.setReceiver,
     deliveriesSettled: webhook.settled,
     stop: async () => {
-      await server.stop();
+      await standIn.stop();
       await webhook.settled();
       clock.cancelAll();
     },

@@ -40,7 +40,7 @@ function table(context: NamingContext): Names {
   )(context);
   return {
     ref,
-    attributes: { ...attributes, StreamArn: `${attributes.Arn}/stream/local`, TableId: context.logicalId },
+    attributes: { ...attributes, StreamArn: `${attributes.Arn}/stream/local` },
   };
 }
 
@@ -48,12 +48,7 @@ function table(context: NamingContext): Names {
 function topic(context: NamingContext): Names {
   const name = context.property('TopicName') ?? `${context.stackName}-${context.logicalId}`;
   const arn = `arn:aws:sns:${context.region}:${context.account}:${name}`;
-  return { ref: arn, attributes: { TopicArn: arn, TopicName: name } };
-}
-
-function subscription(context: NamingContext): Names {
-  const arn = `${context.property('TopicArn')}:${context.logicalId}`;
-  return { ref: arn, attributes: { Arn: arn } };
+  return { ref: arn, attributes: {} };
 }
 
 function emailIdentity({ property, logicalId }: NamingContext): Names {
@@ -73,30 +68,17 @@ function madeUpId({ stackName, logicalId }: NamingContext, length: number): stri
 function userPool(context: NamingContext): Names {
   const { region, account } = context;
   const id = `${region}_${madeUpId(context, 9)}`;
-  const provider = `cognito-idp.${region}.amazonaws.com/${id}`;
   return {
     ref: id,
     attributes: {
       Arn: `arn:aws:cognito-idp:${region}:${account}:userpool/${id}`,
-      ProviderName: provider,
-      ProviderURL: `https://${provider}`,
-      UserPoolId: id,
+      ProviderURL: `https://cognito-idp.${region}.amazonaws.com/${id}`,
     },
   };
 }
 
-function userPoolClient(context: NamingContext): Names {
-  const id = madeUpId(context, 26);
-  const name = context.property('ClientName') ?? context.logicalId;
-  return { ref: id, attributes: { ClientId: id, Name: name } };
-}
-
 const PLAYED: Readonly<Record<string, (context: NamingContext) => Names>> = {
-  'AWS::ApiGatewayV2::Api': ({ logicalId, region }) => {
-    const id = logicalId.toLowerCase();
-    const ApiEndpoint = `https://${apiDomain(id, region)}`;
-    return { ref: id, attributes: { ApiId: id, ApiEndpoint } };
-  },
+  'AWS::ApiGatewayV2::Api': ({ logicalId }) => ({ ref: logicalId.toLowerCase(), attributes: {} }),
   'AWS::ApiGatewayV2::Authorizer': byLogicalId,
   'AWS::ApiGatewayV2::Integration': byLogicalId,
   'AWS::ApiGatewayV2::Route': byLogicalId,
@@ -111,7 +93,7 @@ const PLAYED: Readonly<Record<string, (context: NamingContext) => Names>> = {
   },
   'AWS::CloudFront::OriginAccessControl': byLogicalId,
   'AWS::Cognito::UserPool': userPool,
-  'AWS::Cognito::UserPoolClient': userPoolClient,
+  'AWS::Cognito::UserPoolClient': (context) => ({ ref: madeUpId(context, 26), attributes: {} }),
   'AWS::Cognito::UserPoolGroup': ({ property }) => ({ ref: property('GroupName') ?? '', attributes: {} }),
   'AWS::DynamoDB::GlobalTable': table,
   'AWS::DynamoDB::Table': table,
@@ -132,7 +114,6 @@ const PLAYED: Readonly<Record<string, (context: NamingContext) => Names>> = {
       ref: name,
       attributes: {
         Arn: `arn:aws:s3:::${name}`,
-        DomainName: `${name}.s3.amazonaws.com`,
         RegionalDomainName: `${name}.s3.${context.region}.amazonaws.com`,
       },
     };
@@ -150,7 +131,10 @@ const PLAYED: Readonly<Record<string, (context: NamingContext) => Names>> = {
     const Id = `arn:aws:secretsmanager:${context.region}:${context.account}:secret:${name}-${madeUpId(context, 6)}`;
     return { ref: Id, attributes: { Id } };
   },
-  'AWS::SNS::Subscription': subscription,
+  'AWS::SNS::Subscription': ({ property, logicalId }) => ({
+    ref: `${property('TopicArn')}:${logicalId}`,
+    attributes: {},
+  }),
   'AWS::SNS::Topic': topic,
   'AWS::SQS::Queue': (context) => {
     const { account, region } = context;

@@ -55,9 +55,8 @@ describe('the verification of a captcha', () => {
   });
 
   it.each<[string, Record<string, string>, string[]]>([
-    ['nothing', {}, ['missing-input-secret', 'missing-input-response']],
     ['a wrong secret', { secret: 'other', response: '03Ax' }, ['invalid-input-secret']],
-    ['no token', { secret: SECRET }, ['missing-input-response']],
+    ['no token', { secret: SECRET }, ['invalid-input-response']],
     ['a forged token', { secret: SECRET, response: 'forged' }, ['invalid-input-response']],
     ['a token that it does not know', { secret: SECRET, response: '03Aforged' }, ['timeout-or-duplicate']],
   ])('refuses %s', async (_, form, codes) => {

@@ -45,7 +45,7 @@ export const updateUserAttributes: Operation = async (service, input) => {
 export const getUserAttributeVerificationCode: Operation = async (service, input) => {
   const { pool, client, user } = signedInUser(service, input);
   requireEmail(input);
-  service.limits.count('GetUserAttributeVerificationCode', lockKey(pool, user.username, user));
+  service.countCall('GetUserAttributeVerificationCode', lockKey(pool, user.username, user));
   const to = user.codes.email?.newEmail ?? user.attributes.email ?? '';
   const details = await sendEmailCode(service, { pool, client, user }, 'VerifyUserAttribute', to, input);
   return { CodeDeliveryDetails: details };
@@ -56,7 +56,7 @@ export const verifyUserAttribute: Operation = (service, input) => {
   const { pool, user } = signedInUser(service, input);
   requireEmail(input);
   const given = text(input, 'Code');
-  service.limits.count('VerifyUserAttribute', lockKey(pool, user.username, user));
+  service.countCall('VerifyUserAttribute', lockKey(pool, user.username, user));
   const { newEmail } = matchingCode(user, 'email', given, service.clock);
   if (newEmail !== undefined) requireFree(service, pool, user, newEmail);
   deleteCode(user, 'email');

@@ -71,24 +71,17 @@ const HOURLY: Readonly<Record<string, number>> = {
 
 const HOUR_MS = 3_600_000;
 
-/** Counts calls of the operations that the service limits per user. */
-export class HourlyLimits {
-  readonly #clock: Clock;
-  readonly #calls = new Map<string, readonly number[]>();
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
-
-  /**
-   * Counts a call.
-   * @throws CognitoError LimitExceededException
-   */
-  count(operation: keyof typeof HOURLY, user: string): void {
+/**
+ * Limits the calls of operations about a user.
+ * @returns a function that counts a call, and throws CognitoError LimitExceededException for one too many
+ */
+export function hourlyLimits(clock: Clock): (operation: keyof typeof HOURLY, user: string) => void {
+  const calls = new Map<string, readonly number[]>();
+  return (operation, user) => {
     const key = `${operation} ${user}`;
-    const now = this.#clock.now();
-    const calls = (this.#calls.get(key) ?? []).filter((at) => at > now - HOUR_MS);
-    if (calls.length >= (HOURLY[operation] ?? 0)) throw limitExceeded();
-    this.#calls.set(key, [...calls, now]);
-  }
+    const now = clock.now();
+    const recent = (calls.get(key) ?? []).filter((at) => at > now - HOUR_MS);
+    if (recent.length >= (HOURLY[operation] ?? 0)) throw limitExceeded();
+    calls.set(key, [...recent, now]);
+  };
 }

@@ -12,7 +12,7 @@ export const forgotPassword: Operation = async (service, input) => {
   const { pool, client } = findApp(service, input);
   const name = text(input, 'Username');
   const user = service.directory.find(pool, name);
-  service.limits.count('ForgotPassword', lockKey(pool, name, user));
+  service.countCall('ForgotPassword', lockKey(pool, name, user));
   if (!user?.isEnabled || user.attributes.email_verified !== 'true') {
     return { CodeDeliveryDetails: codeDelivery(name) };
   }
@@ -38,7 +38,7 @@ export const confirmForgotPassword: Operation = async (service, input) => {
   const password = text(input, 'Password');
   const user = service.directory.find(pool, name);
   const counted = lockKey(pool, name, user);
-  service.limits.count('ConfirmForgotPassword', counted);
+  service.countCall('ConfirmForgotPassword', counted);
   if (!user?.isEnabled) throw codeMismatch();
   if (!user.codes.password) throw codeExpired();
   checkPassword(password, pool);

@@ -4,7 +4,7 @@ import type { Challenges } from './challenges.ts';
 import type { Directory, User } from './directory.ts';
 import { notAuthorized, resourceNotFound, userNotFound } from './errors.ts';
 import { type Input, text } from './input.ts';
-import type { HourlyLimits, PasswordLocks } from './limits.ts';
+import type { hourlyLimits, PasswordLocks } from './limits.ts';
 import type { Delivery } from './messages.ts';
 import type { AppClient, UserPool } from './pools.ts';
 import type { Tokens } from './tokens.ts';
@@ -14,7 +14,7 @@ export interface Service {
   readonly directory: Directory;
   readonly tokens: Tokens;
   readonly locks: PasswordLocks;
-  readonly limits: HourlyLimits;
+  readonly countCall: ReturnType<typeof hourlyLimits>;
   readonly challenges: Challenges;
   readonly delivery: Delivery;
   pools(): readonly UserPool[];

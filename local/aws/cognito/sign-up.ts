@@ -46,7 +46,7 @@ export const confirmSignUp: Operation = async (service, input) => {
   const name = text(input, 'Username');
   const code = text(input, 'ConfirmationCode');
   const user = service.directory.find(pool, name);
-  service.limits.count('ConfirmSignUp', lockKey(pool, name, user));
+  service.countCall('ConfirmSignUp', lockKey(pool, name, user));
   if (!user) throw codeExpired();
   if (user.status !== 'UNCONFIRMED') {
     throw notAuthorized(`User cannot be confirmed. Current status is ${user.status}`);
@@ -65,7 +65,7 @@ export const resendConfirmationCode: Operation = async (service, input) => {
   const { pool, client } = findApp(service, input);
   const name = text(input, 'Username');
   const user = service.directory.find(pool, name);
-  service.limits.count('ResendConfirmationCode', lockKey(pool, name, user));
+  service.countCall('ResendConfirmationCode', lockKey(pool, name, user));
   if (!user?.isEnabled) return { CodeDeliveryDetails: codeDelivery(name) };
   if (user.status !== 'UNCONFIRMED') throw invalidParameter('User is already confirmed.');
   return { CodeDeliveryDetails: await sendCode(service, { pool, client }, user, 'ResendCode', input) };

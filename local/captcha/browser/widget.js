@@ -5,32 +5,24 @@
 (() => {
   const address = new URL(document.currentScript.src);
   const SIZES = { normal: [304, 78], compact: [164, 144] };
-  const COLORS = { light: ['#f9f9f9', '#1a1a1a', '#767676'], dark: ['#222222', '#f2f2f2', '#a0a0a0'] };
   const widgets = [];
 
-  function render(container, parameters = {}) {
-    const element = typeof container === 'string' ? document.getElementById(container) : container;
-    if (!element) throw new Error('reCAPTCHA placeholder element must be an element or id');
-    if (element.childElementCount > 0) throw new Error('reCAPTCHA has already been rendered in this element');
-    if (!parameters.sitekey) throw new Error('Missing required parameters: sitekey');
-    const widget = { parameters, token: '', isBusy: false, ...build(parameters) };
+  function render(element, parameters) {
+    const widget = { parameters, token: '', isBusy: false, ...build(SIZES[parameters.size]) };
     const id = widgets.push(widget) - 1;
     widget.checkbox.addEventListener('click', () => check(id));
     element.append(widget.box);
     return id;
   }
 
-  function build({ size, theme, tabindex }) {
-    const [width, height] = SIZES[size] ?? SIZES.normal;
-    const [paper, ink, line] = COLORS[theme] ?? COLORS.light;
+  function build([width, height]) {
     const box = document.createElement('div');
-    box.style.cssText = `box-sizing: border-box; width: ${width}px; height: ${height}px; padding: 12px; color: ${ink}; background: ${paper}; border: 1px solid ${line}; border-radius: 3px; font: 14px/1.4 system-ui, sans-serif; text-align: left`;
+    box.style.cssText = `box-sizing: border-box; width: ${width}px; height: ${height}px; padding: 12px; color: #1a1a1a; background: #f9f9f9; border: 1px solid #767676; border-radius: 3px; font: 14px/1.4 system-ui, sans-serif; text-align: left`;
     const label = document.createElement('label');
     label.style.cssText = 'display: flex; align-items: center; gap: 12px; cursor: pointer';
     const checkbox = document.createElement('input');
     checkbox.type = 'checkbox';
     checkbox.style.cssText = 'flex: none; width: 24px; height: 24px; margin: 0';
-    if (tabindex !== undefined) checkbox.tabIndex = Number(tabindex);
     label.append(checkbox, "I'm not a robot");
     const note = document.createElement('div');
     note.style.cssText = 'margin-top: 4px; font-size: 12px';
@@ -65,23 +57,18 @@
   const EVENTS = {
     passed(widget, token) {
       settle(widget, token, 'Local captcha');
-      call(widget.parameters.callback, token);
+      widget.parameters.callback(token);
     },
     expired(widget, token) {
       if (widget.token !== token) return;
       settle(widget, '', 'Verification expired. Check the checkbox again.');
-      call(widget.parameters['expired-callback']);
+      widget.parameters['expired-callback']();
     },
     failed(widget) {
       settle(widget, '', 'Could not connect to the reCAPTCHA service. Try again.');
-      call(widget.parameters['error-callback']);
+      widget.parameters['error-callback']();
     },
   };
-
-  function call(callback, ...values) {
-    const target = typeof callback === 'string' ? window[callback] : callback;
-    target?.(...values);
-  }
 
   addEventListener('message', ({ data, origin, source }) => {
     const widget = origin === address.origin ? widgets[data?.captcha] : undefined;
@@ -91,9 +78,6 @@
   window.grecaptcha = {
     ready: (callback) => queueMicrotask(callback),
     render,
-    reset: (id = 0) => settle(widgets[id], '', 'Local captcha'),
-    getResponse: (id = 0) => widgets[id].token,
+    reset: (id) => settle(widgets[id], '', 'Local captcha'),
   };
-  const onload = address.searchParams.get('onload');
-  if (onload) queueMicrotask(() => call(onload));
 })();

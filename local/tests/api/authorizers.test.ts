@@ -175,7 +175,6 @@ describe('a JWT authorizer', () => {
       sub: 'u1',
       'cognito:groups': ['admin', 'staff'],
       email_verified: true,
-      address: { a: 1 },
     };
     const exp = now() + 60;
     expect(await send('/jwt', bearing({ claims: { ...claims, exp } }))).toEqual({
@@ -189,7 +188,6 @@ describe('a JWT authorizer', () => {
             exp: String(exp),
             'cognito:groups': '[admin staff]',
             email_verified: 'true',
-            address: '{"a":1}',
           },
           scopes: null,
         },
@@ -244,7 +242,6 @@ describe('a JWT authorizer', () => {
 
   it('refuses a token without a scope of the route: 403', async () => {
     expect((await send('/scoped', bearing())).status).toBe(403);
-    expect((await send('/scoped', bearing({ claims: { scp: ['other', 'write'] } }))).status).toBe(200);
     expect((await send('/scoped', bearing({ claims: { scope: 'other read' } }))).body).toMatchObject({
       jwt: { scopes: ['read', 'write'] },
     });

@@ -11,7 +11,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import { AllowedMethods, CachePolicy, Distribution, OriginRequestPolicy } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Throttle } from '../../api/throttle.ts';
+import { throttle } from '../../api/throttle.ts';
 import { systemClock } from '../../clock.ts';
 import type { RunningStack } from '../../stack.ts';
 import { FixtureStack, json, type RequestParts, request } from '../fixture-stack.ts';
@@ -242,11 +242,11 @@ describe('limits', () => {
 
   it('refill a bucket with time, up to the burst', () => {
     let now = 0;
-    const throttle = new Throttle(
+    const allows = throttle(
       { ThrottlingRateLimit: 10, ThrottlingBurstLimit: 2 },
       { ...systemClock, now: () => now },
     );
-    const admitted = (times: number) => Array.from({ length: times }, () => throttle.allows());
+    const admitted = (times: number) => Array.from({ length: times }, allows);
     expect(admitted(3)).toEqual([true, true, false]);
     now += 100;
     expect(admitted(2)).toEqual([true, false]);
@@ -255,8 +255,7 @@ describe('limits', () => {
   });
 
   it('are absent if the template sets none', () => {
-    const throttle = new Throttle({}, { ...systemClock, now: () => 0 });
-    expect(Array.from({ length: 1000 }, () => throttle.allows())).not.toContain(false);
+    expect(Array.from({ length: 1000 }, throttle({}, systemClock))).not.toContain(false);
   });
 });
 

@@ -14,7 +14,7 @@ describe('an event pattern', () => {
     ['every field', { source: ['aws.s3'], 'detail-type': ['Object Created'] }],
     ['fields of fields', { detail: { bucket: { name: ['uploads'] } } }],
     ['a beginning', { detail: { object: { key: [{ prefix: 'onboarding/' }] } } }],
-    ['an end', { detail: { object: { key: [{ suffix: '.png' }, { suffix: '.pdf' }] } } }],
+    ['an end', { detail: { object: { key: [{ wildcard: '*.png' }, { wildcard: '*.pdf' }] } } }],
     ['a beginning and an end', { detail: { object: { key: [{ wildcard: 'onboarding/*.pdf' }] } } }],
     ['a number', { detail: { object: { size: [7] } } }],
     ['nothing', { detail: { version: [null] } }],

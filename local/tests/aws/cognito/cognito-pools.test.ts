@@ -47,7 +47,6 @@ function templateOf(pool: Properties = {}, client: Properties = {}): Template {
         Pool: { Value: UserPoolId },
         PoolArn: { Value: { 'Fn::GetAtt': ['Pool', 'Arn'] } },
         Issuer: { Value: { 'Fn::GetAtt': ['Pool', 'ProviderURL'] } },
-        Provider: { Value: { 'Fn::GetAtt': ['Pool', 'ProviderName'] } },
         Client: { Value: { Ref: 'Client' } },
         Group: { Value: { Ref: 'Group' } },
       },
@@ -68,7 +67,6 @@ describe('a user pool of a template', () => {
     expect(names).toMatchObject({
       PoolArn: `arn:aws:cognito-idp:eu-west-1:111122223333:userpool/${Pool}`,
       Issuer: `https://cognito-idp.eu-west-1.amazonaws.com/${Pool}`,
-      Provider: `cognito-idp.eu-west-1.amazonaws.com/${Pool}`,
       Group: 'admin',
     });
     expect(templateOf().outputs()).toEqual(names);
