@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { CANCELING } from '../../web/content/canceling.ts';
-import { type Credentials, fillSignIn, makeUser, signIn, waitForCode } from './support/accounts.ts';
+import { type Credentials, makeUser, signIn } from './support/accounts.ts';
 import { openDashboard } from './support/back-office.ts';
 import { freshAddress, linkTo, waitForEmail } from './support/emails.ts';
 import { addService, buy, cartSheet, goToPayment, openPricing, toast } from './support/shop.ts';
-import { type Cloud, expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
+import { type Cloud, expect, expectAccessible, test } from './support/test.ts';
 
 // Dates of charges are in the agency's time zone, wherever the browser is.
 test.use({ timezoneId: 'Pacific/Kiritimati' });
@@ -180,33 +180,4 @@ test('the cart warns of a plan paid in a closed tab', async ({ page, cloud, cons
   await page.getByRole('banner').getByRole('link', { name: 'My Plan' }).click();
   await expect(page).toHaveURL(/\/account$/);
   await expect(plan(page, 'Video ads')).toContainText('Active');
-});
-
-test('a new account confirms its email, and has no plan yet', async ({ page, cloud, consoleGuard }) => {
-  consoleGuard.allow(/status of 40[03]/);
-  const customer = await makeUser(cloud.origin, 'newcomer', { unproved: true });
-  await page.goto('/account');
-  await expect(page).toHaveURL(/\/auth\?from=%2Faccount$/);
-  await fillSignIn(page, customer);
-  await expect(page).toHaveURL(/\/account$/);
-  await page.getByRole('button', { name: 'Send a code' }).click();
-  await page.getByLabel('Code').fill('000000');
-  await page.getByRole('button', { name: 'Confirm my email' }).click();
-  await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/wrong, used, or expired|wrong or has/);
-  await expectAccessible(page);
-  await page.getByLabel('Code').fill(await waitForCode(cloud.origin, customer.email));
-  await page.getByRole('button', { name: 'Confirm my email' }).click();
-
-  await expect(page.getByRole('heading', { name: 'No plan yet.' })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: 'See services and prices' })).toHaveAttribute(
-    'href',
-    '/pricing',
-  );
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-  await page.getByRole('main').getByRole('button', { name: 'Sign Out', exact: true }).click();
-  await expect(page).toHaveURL(`${cloud.origin}/`);
-  // The session ends after the visitor has left the page behind sign-in.
-  await expect(toast(page, 'Signed Out')).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { ADMINISTRATOR, fillSignIn } from './support/accounts.ts';
 import { holdRequests } from './support/held-requests.ts';
 import {
   addService,
@@ -263,8 +264,10 @@ test('two tabs share one cart and its billing cycle', async ({ page, context }) 
   await expect(billingChoice(cartSheet(page), 'annual')).toBeChecked();
 });
 
-test('a cart with the most units of a service refuses more, and can be paid for', async ({ page }) => {
-  const limit = 'You can order up to 20 of the same service.';
+const LIMIT = 'You can order up to 20 of the same service.';
+
+/** One unit below the limit, adds one and is refused another one. */
+async function expectMostUnits(page: Page): Promise<void> {
   await storeCart(page, cartText(1, 19));
   await openPricing(page);
   // Items in the cart replace the button with a stepper.
@@ -272,22 +275,27 @@ test('a cart with the most units of a service refuses more, and can be paid for'
   await addService(page, 'Blogs');
   const increase = increaseButton(page, 'Blogs');
   await expect(increase).toBeDisabled();
-  await expect(increase).toHaveAccessibleDescription(limit);
-  await expect(cartItem(page, 'Blogs')).toContainText(limit);
+  await expect(increase).toHaveAccessibleDescription(LIMIT);
+  await expect(cartItem(page, 'Blogs')).toContainText(LIMIT);
   await increase.focus();
   await page.keyboard.press('Enter');
   await expect(cartSheet(page).getByRole('status').last()).toHaveText(/up to 20/);
   await page.keyboard.press('Escape');
   await addToCart(page, 'Blogs').click();
-  await expect(cartSheet(page)).toContainText(`Not added: 1 × Blogs. ${limit}`);
+  await expect(cartSheet(page)).toContainText(`Not added: 1 × Blogs. ${LIMIT}`);
   expect((await readStoredCart(page))?.items[0]?.quantity).toBe(20);
   await page.keyboard.press('Escape');
   await cartButton(page).click();
   await expect(cartSheet(page)).not.toContainText('Not added');
   await goToPayment(page);
-});
+}
 
-test('a quantity above the limit stays in its field until an offer is requested', async ({ page }) => {
+test('a cart with the most units of a service refuses more, is paid for, and asks for a quote', async ({
+  page,
+}) => {
+  await expectMostUnits(page);
+  await page.goto('/favicon.svg');
+  await page.evaluate(() => localStorage.clear());
   await page.goto('/pricing?cycle=annual&add=blogs-2+premium-care');
   const field = cartSheet(page).getByRole('textbox', { name: 'Quantity of Blogs' });
   await field.fill('12');
@@ -302,7 +310,7 @@ test('a quantity above the limit stays in its field until an offer is requested'
 
   for (const [text, reason] of [
     ['2.5', 'Please enter a whole number.'],
-    ['25', 'You can order up to 20 of the same service.'],
+    ['25', LIMIT],
   ] as const) {
     await field.fill(text);
     await cartSheet(page).getByRole('button', { name: 'Checkout' }).click();
@@ -456,7 +464,7 @@ async function restoreUnits(page: Page): Promise<void> {
   expect((await readStoredCart(page))?.items).toMatchObject([{ id: 'blogs-2', quantity: 2 }]);
 }
 
-test('the shop works where storage is full or forbidden', async ({ page }) => {
+test('shop and sign-in work where storage is full or forbidden', async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('The quota has been exceeded', 'QuotaExceededError');
@@ -478,4 +486,14 @@ test('the shop works where storage is full or forbidden', async ({ page }) => {
   await expect(cartButton(page)).toHaveAccessibleName(/empty/i);
   await addService(page, 'Blogs');
   await goToPayment(page);
+  await test.step('an administrator signs in', async () => {
+    await page.goto('/auth?from=/admin');
+    await fillSignIn(page, ADMINISTRATOR);
+    await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+    await expect(page).toHaveURL('/admin');
+    await page.goto('/auth');
+    await fillSignIn(page, ADMINISTRATOR);
+    await expect(page.getByRole('heading', { level: 1, name: 'My plan' })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(ADMINISTRATOR.email);
+  });
 });

@@ -11,7 +11,9 @@ const PHONE = { width: 390, height: 844 };
 
 test.use({ viewport: PHONE });
 
-test('a page defers the layout of its lower parts on a phone only', async ({ page }) => {
+test('a page defers the layout of its lower parts on a phone only, until the End key leads there', async ({
+  page,
+}) => {
   const release = await holdRequests(page, '**/assets/start-*.js');
   await page.setViewportSize(LARGE);
   await page.goto('/', { waitUntil: 'commit' });
@@ -26,9 +28,7 @@ test('a page defers the layout of its lower parts on a phone only', async ({ pag
   release();
   await expect(page.locator('html[data-late-layout]')).toHaveCount(0);
   expect(await deferred(page)).toEqual([]);
-});
 
-test('the End key reaches the end of a page whose lower parts have no layout yet', async ({ page }) => {
   // The browser is never idle.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;

@@ -1,10 +1,10 @@
 /** Journeys through the header, the footer and the price list. */
 import type { Locator, Page } from '@playwright/test';
 import { NAVIGATION, SERVICE_PAGES } from '../../domain/site/pages.ts';
-import { fillSignIn, makeUser } from './support/accounts.ts';
+import { fillSignIn, makeUser, waitForCode } from './support/accounts.ts';
 import { holdRequests } from './support/held-requests.ts';
-import { addService, addToCart, cartItem, cartSheet, openMenu, openPricing } from './support/shop.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { addService, addToCart, cartItem, cartSheet, openMenu, openPricing, toast } from './support/shop.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
 
 const LARGE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -132,8 +132,13 @@ async function usePhoneMenu(page: Page): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`${SERVICE_PAGES[0].path}$`));
 }
 
-test('My Plan leads visitors to the sign-in, and customers to their account', async ({ page, cloud }) => {
-  const customer = await makeUser(cloud.origin, 'looking');
+test('My Plan leads visitors to the sign-in, and new customers to their confirmed account', async ({
+  page,
+  cloud,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/status of 40[03]/);
+  const customer = await makeUser(cloud.origin, 'looking', { unproved: true });
   const inMenu = page.getByRole('banner').getByRole('link', { name: 'My Plan' });
   const inFooter = page.getByRole('contentinfo').getByRole('link', { name: 'My Plan' });
 
@@ -151,6 +156,7 @@ test('My Plan leads visitors to the sign-in, and customers to their account', as
     await fillSignIn(page, customer);
     await expect(page).toHaveURL(/\/account$/);
   });
+  await test.step('the email address is confirmed', () => confirmEmail(page, customer.email));
 
   await test.step('signed in', async () => {
     await page.goto('/services');
@@ -159,6 +165,9 @@ test('My Plan leads visitors to the sign-in, and customers to their account', as
     await inFooter.click();
     await expect(page).toHaveURL(/\/account$/);
     await expect(page.getByRole('heading', { name: 'No plan yet.' })).toBeVisible();
+    await expect(
+      page.getByRole('main').getByRole('link', { name: 'See services and prices' }),
+    ).toHaveAttribute('href', '/pricing');
 
     await page.setViewportSize(PHONE);
     await page.goto('/services');
@@ -167,8 +176,27 @@ test('My Plan leads visitors to the sign-in, and customers to their account', as
     await inMenu.click();
     await expect(page).toHaveURL(/\/account$/);
     await expect(page.getByRole('heading', { name: 'No plan yet.' })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
   });
+
+  await page.getByRole('main').getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await expect(page).toHaveURL(`${cloud.origin}/`);
+  // The session ends after the visitor has left the page behind sign-in.
+  await expect(toast(page, 'Signed Out')).toBeVisible();
 });
+
+/** Confirms the account's email address with the second code that is typed. */
+async function confirmEmail(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Send a code' }).click();
+  await page.getByLabel('Code').fill('000000');
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/wrong, used, or expired|wrong or has/);
+  await expectAccessible(page);
+  await page.getByLabel('Code').fill(await waitForCode(new URL(page.url()).origin, email));
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(page.getByRole('heading', { name: 'No plan yet.' })).toBeVisible();
+}
 
 test('the banner of the pricing page leads a service into the cart', async ({ page }) => {
   for (const viewport of [LARGE, PHONE]) {

@@ -17,7 +17,7 @@ import {
   recordToasts,
   storeCart,
 } from './support/shop.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, PHONE, test } from './support/test.ts';
+import { expect, expectAccessible, expectFit, expectNoSidewaysScroll, PHONE, test } from './support/test.ts';
 
 const FAILED_CALL = /Failed to load resource/;
 const SESSION = '/success?session_id=cs_test_a1b2c3d4e5f6g7h8i9j0';
@@ -151,6 +151,14 @@ test('the success page without a payment leads to the prices', async ({ page, co
   await page.clock.fastForward(3_000);
   await expect(denied).toBeVisible();
   await expect(page.getByText('Redirecting you to our pricing page...')).toBeHidden();
+  await test.step('the page that redirects fits while its target is missing', async () => {
+    await page.route('**/pricing', (route) => route.fulfill({ status: 204 }));
+    await page.reload();
+    await expect(denied).toBeVisible();
+    await expectFit(page);
+    await expect(denied).toBeVisible();
+    await page.unroute('**/pricing');
+  });
   await page.reload();
   await expect(denied).toBeVisible();
   await page.clock.fastForward(3_000);

@@ -41,7 +41,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(run.origin);
       await run.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ localOrigin }, use) => {
     await use(localOrigin);
@@ -225,6 +225,17 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await expect.poll(overflow, 'pixels that the page is too wide').toBeLessThanOrEqual(0);
+}
+
+export const WIDTHS = [320, 390, 768, 1024, 1440];
+
+/** Expects the page to fit at every width, and to be accessible at some: by default on a phone and on a large screen. */
+export async function expectFit(page: Page, accessibleAt: readonly number[] = [390, 1440]): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+    if (accessibleAt.includes(width)) await expectAccessible(page);
+  }
 }
 
 export { expect };
