@@ -7,7 +7,8 @@ export interface TitledText {
 
 /** The texts of the about page. docs/product.md#about-plugin-and-legal-pages */
 export const ABOUT = {
-  title: `Get To Know ${brand.name}`,
+  /** In two lines: on one, the name would break as soon as the typeface loads. */
+  title: ['Get To Know', brand.name],
   lead: 'Thirteen people, one studio, and a thousand phones that ring more often than they used to.',
   headings: {
     who: 'Who We Are',

@@ -73,12 +73,12 @@ export const SERVICE_PAGES_CONTENT: readonly ServicePage[] = [
         text: 'Short video runs under 20 seconds and stops the thumb. Video+ runs 20-60 seconds, with a script and a shot list that you or your staff can film on a phone.',
       },
       {
-        title: 'Followers within driving distance',
-        text: 'Follower campaigns on Facebook and Instagram stay inside your service area. No account is bought or automated, so the people you gain can walk through your door.',
-      },
-      {
         title: 'LinkedIn for your salespeople',
         text: 'We invite the right roles in the right region on behalf of your salesperson and write the first messages. You take over when someone answers.',
+      },
+      {
+        title: 'Followers within driving distance',
+        text: 'Follower campaigns on Facebook and Instagram stay inside your service area. No account is bought or automated, so the people you gain can walk through your door.',
       },
     ],
     steps: [
@@ -516,12 +516,12 @@ export const SERVICE_PAGES_CONTENT: readonly ServicePage[] = [
         text: 'Dead addresses and duplicates are removed, consent is recorded with its date, and opt-outs are honored at once. Smaller and clean brings in more than long and stale.',
       },
       {
-        title: 'Counted down to bookings',
-        text: 'Your report follows each message through delivered, opened, clicked and booked. The last figure decides what we send next, because opens do not pay the bills.',
-      },
-      {
         title: 'Texting costs in plain sight',
         text: 'Carriers charge you directly for the number and for every text segment. We write to fit the segment and show you what a campaign will cost before it leaves.',
+      },
+      {
+        title: 'Counted down to bookings',
+        text: 'Your report follows each message through delivered, opened, clicked and booked. The last figure decides what we send next, because opens do not pay the bills.',
       },
     ],
     steps: [

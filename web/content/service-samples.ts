@@ -65,7 +65,7 @@ export const SEND_PLAN = {
     { bookings: 6 },
     { bookings: 12, sent: 'Text', about: 'Dogs that are due' },
     { bookings: 4 },
-    { bookings: 31, sent: 'Email', about: 'Two openings before the 24th' },
+    { bookings: 31, sent: 'Email', about: 'December is nearly full' },
     { bookings: 8 },
     { bookings: 3 },
   ],

@@ -43,13 +43,13 @@ export function MonthBoard({ className = '' }: { readonly className?: string }) 
             <Cell key={day} day={day} />
           ))}
         </div>
-        <div className="mt-4 flex items-end justify-between gap-4 border-line border-t pt-4">
-          <p className="rounded-control rounded-tl-none bg-sunk px-3 py-2 text-label leading-snug transition-[translate] duration-500 ease-settle group-hover:-translate-y-1">
+        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-4">
+          <p className="flex items-center gap-1.5 font-semibold text-label text-positive">
+            <CheckIcon className="size-4" /> 9 of 10
+          </p>
+          <p className="rounded-control rounded-tl-none bg-sunk max-sm:max-w-[60%] px-3 py-2 text-label leading-snug transition-[translate] duration-500 ease-settle group-hover:-translate-y-1">
             <b className="font-semibold">Dana, on the 13th:</b> say “furnace”, please. No one here says
             “heating unit”.
-          </p>
-          <p className="flex shrink-0 items-center gap-1.5 font-semibold text-label text-positive">
-            <CheckIcon className="size-4" /> 9 of 10
           </p>
         </div>
       </div>

@@ -1,9 +1,9 @@
 import { Example } from './example.tsx';
 
 const SHOPS = [
-  { name: 'Fourth Street', praise: '“quick at the counter”', stars: '4.9', width: 'w-[96%]' },
-  { name: 'Mill Road', praise: '“always remembers us”', stars: '4.7', width: 'w-[88%]' },
-  { name: 'Airport', praise: '“long wait, twice”', stars: '3.8', width: 'w-[52%]' },
+  { name: 'Fourth Street', praise: '“quick at the counter”', stars: '4.9', width: 'w-[98%]' },
+  { name: 'Mill Road', praise: '“always remembers us”', stars: '4.7', width: 'w-[94%]' },
+  { name: 'Airport', praise: '“long wait, twice”', stars: '3.8', width: 'w-[76%]' },
 ] as const;
 
 /** Three locations with reviews of each. */

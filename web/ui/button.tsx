@@ -108,6 +108,15 @@ function useIsHeld(button: RefObject<HTMLButtonElement | null>, type: ButtonProp
   return isHeld;
 }
 
+/** The two buttons of a first view. On phones they share a row, which a late font cannot break. */
+export function ButtonPair({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="mt-8 flex gap-2 max-sm:[&>a]:grow max-sm:[&>a]:px-2 max-sm:[&>a]:text-[clamp(0.875rem,4.2vw,1.0625rem)] sm:flex-wrap sm:gap-3">
+      {children}
+    </div>
+  );
+}
+
 interface ButtonLinkProps extends Look, Omit<ComponentProps<'a'>, 'className'> {
   readonly href: string;
   readonly children: ReactNode;

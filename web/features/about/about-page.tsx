@@ -25,11 +25,12 @@ export function AboutPage() {
 function Hero() {
   return (
     <section data-tone="marigold" aria-labelledby="about" className="pt-10 sm:pt-14">
-      <Container>
-        <h1 id="about" className="text-poster">
-          {ABOUT.title}
+      <Container className="grid items-end gap-x-8 gap-y-6 lg:grid-cols-12">
+        <h1 id="about" className="text-poster lg:col-span-8">
+          {ABOUT.title[0]} <br />
+          {ABOUT.title[1]}
         </h1>
-        <p className="mt-6 max-w-[32rem] text-lead lg:mt-8">{ABOUT.lead}</p>
+        <p className="max-w-[32rem] text-lead lg:col-span-4 lg:pb-3">{ABOUT.lead}</p>
       </Container>
       <ul className="relative mx-auto mt-6 flex max-w-[110rem] flex-wrap justify-center px-3 pt-12 lg:flex-nowrap">
         {TEAM.map((member) => (

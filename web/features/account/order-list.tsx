@@ -105,8 +105,8 @@ function Total({ order }: { readonly order: Order }) {
           </span>
         ))}
       </p>
-      <p>
-        <span className="sr-only">Total </span>
+      <p className="whitespace-nowrap">
+        <span className="text-small">Total </span>
         <span className="font-display font-extrabold text-title">{chargedText(order)}</span>
       </p>
     </div>

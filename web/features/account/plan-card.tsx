@@ -72,16 +72,17 @@ function PlanChanges({ subscription }: Pick<PlanCardProps, 'subscription'>) {
     CHANGES[subscription.cycle === 'annual' ? 'monthly' : 'annual'],
   ];
   return (
-    <section aria-labelledby={heading} className="mt-6 grid gap-3">
+    <section aria-labelledby={heading} className="mt-6 grid gap-1">
       <h3 id={heading} className="font-semibold font-text text-body tracking-normal">
         Change this plan
       </h3>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-x-6">
         {changes.map(({ label, wish }) => (
           <Button
             key={label}
-            variant="secondary"
+            variant="quiet"
             size="small"
+            className="px-0! text-link! underline underline-offset-4 hover:bg-transparent!"
             onClick={() => openContactForm(planChangeRequest(subscription, wish))}
           >
             {label}

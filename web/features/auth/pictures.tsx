@@ -15,12 +15,12 @@ export function PlanPicture() {
           <CheckIcon className="size-4" />
           Active
         </span>
-        <span className="font-display font-extrabold text-title tabular-nums">$214</span>
+        <span className="font-display font-extrabold text-title tabular-nums">$265</span>
       </p>
       <p className="mt-1 text-label text-soft">Renews on the 1st</p>
       {[
         ['Blogs', '$115'],
-        ['Review automation', '$99'],
+        ['Review automation', '$150'],
       ].map(([service, price]) => (
         <p key={service} className="mt-2 flex justify-between gap-4 border-line border-t pt-2 tabular-nums">
           <span>{service}</span>

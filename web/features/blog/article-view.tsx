@@ -64,7 +64,9 @@ function Head({ post }: { readonly post: BlogPost }) {
             <WholeRanges>{post.title}</WholeRanges>
           </h1>
           {post.excerpt && (
-            <p className="mt-5 max-w-[36rem] text-lead text-soft [overflow-wrap:anywhere]">{post.excerpt}</p>
+            <p className="mt-5 max-w-[36rem] text-lead max-sm:text-[1.125rem] text-soft [overflow-wrap:anywhere]">
+              {post.excerpt}
+            </p>
           )}
           <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-4 border-ink border-t-2 pt-4 text-small">
             <p>

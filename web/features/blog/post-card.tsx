@@ -2,7 +2,7 @@ import { articlePath, type PostSummary, shortDate, tagsOnCard } from '../../../d
 import { WholeRanges } from '../../ui/whole-ranges.tsx';
 import { CoverPicture } from './cover-picture.tsx';
 
-/** From which width a card is as wide as two, with its picture beside the words. */
+/** From which width a card is as wide as two, with a large picture. */
 export type WideCard = 'sm' | 'lg';
 
 /** Phones show cards as rows, except those that are wide in windows of any other width. */
@@ -13,20 +13,15 @@ const ROW = [
   'max-sm:hidden',
 ] as const;
 
+/** A wide card's picture takes the height that its neighbors leave. */
+const FILLING = 'sm:relative sm:[&>img]:absolute sm:[&>img]:size-full lg:aspect-auto lg:min-h-64 lg:grow';
+const LARGE = 'lg:text-[clamp(1.5rem,1rem+1.6vw,2.25rem)]';
+
 const WIDE: Readonly<
   Record<WideCard, readonly [card: string, picture: string, title: string, more?: string]>
 > = {
-  sm: [
-    'sm:flex-row',
-    'sm:aspect-auto sm:w-1/2 sm:shrink-0 sm:[&>img]:h-full',
-    'sm:text-[clamp(1.5rem,1rem+1.6vw,2.25rem)]',
-  ],
-  lg: [
-    `${ROW[0]} lg:flex-row`,
-    `${ROW[1]} lg:aspect-auto lg:w-1/2 lg:shrink-0 lg:[&>img]:h-full`,
-    `${ROW[2]} lg:text-[clamp(1.5rem,1rem+1.6vw,2.25rem)]`,
-    ROW[3],
-  ],
+  sm: ['', `sm:aspect-[2/1] ${FILLING}`, LARGE],
+  lg: [ROW[0], `${ROW[1]} ${FILLING}`, `${ROW[2]} ${LARGE}`, ROW[3]],
 };
 
 interface PostCardProps {
@@ -52,7 +47,7 @@ export function PostCard({ post, wide }: PostCardProps) {
           className="max-sm:unused:hidden transition-transform duration-500 ease-settle group-hover:scale-[1.03]"
         />
       </div>
-      <div className="flex min-w-0 grow flex-col p-4 sm:p-5 lg:p-6">
+      <div className={`flex min-w-0 grow flex-col p-4 sm:p-5 lg:p-6 ${wide ? 'lg:grow-0' : ''}`}>
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-label">
           <span className="line-clamp-2 min-w-0 font-semibold [overflow-wrap:anywhere]">{post.category}</span>
           <time dateTime={post.publishedAt} className="text-soft tabular-nums">

@@ -55,12 +55,12 @@ function Card({ path, name, place }: CardProps) {
   return (
     <li
       data-tone={tone}
-      className={`group relative grid content-between gap-8 rounded-card p-6 sm:p-9 ${shape}`}
+      className={`group relative grid content-between gap-8 rounded-card p-5 sm:p-9 ${shape}`}
     >
       <div>
         <SampleBadge study={study} />
         <p className="mt-4 font-semibold text-small">{name}</p>
-        <h2 className="mt-1 text-headline">
+        <h2 className="mt-1 max-w-[30rem] text-headline max-sm:text-[2rem]">
           <a
             href={path}
             className="underline-offset-8 after:absolute after:inset-0 after:rounded-card hover:underline"

@@ -38,7 +38,7 @@ function Opening() {
       className="pt-10 pb-40 sm:pt-14 lg:pb-[34rem] xl:pb-[31rem]"
     >
       <Container className="grid gap-x-8 gap-y-7 lg:grid-cols-12">
-        <h1 id="contact" className="text-poster lg:col-span-12">
+        <h1 id="contact" className="text-poster max-sm:text-[3.25rem] lg:col-span-12">
           {CONTACT.title}
         </h1>
         <p className="max-w-[30rem] text-lead lg:col-span-4 lg:col-start-9">{CONTACT.lead}</p>

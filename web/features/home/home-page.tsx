@@ -6,7 +6,7 @@ import { SearchClimb } from '../../illustrations/search-climb.tsx';
 import { Street } from '../../illustrations/street.tsx';
 import { WeekBoard } from '../../illustrations/week-board.tsx';
 import { priceListUrl } from '../../lib/links/price-list-url.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink, ButtonPair } from '../../ui/button.tsx';
 import { Container, Section, type Tone } from '../../ui/layout.tsx';
 import { Price } from '../../ui/price.tsx';
 import { ServiceGrid } from './service-grid.tsx';
@@ -42,14 +42,12 @@ function Hero() {
         </h1>
         <div className="mt-7 lg:col-span-4 lg:mt-10">
           <p className="max-w-108 text-lead text-soft">{lead}</p>
-          <div className="mt-8 flex flex-wrap gap-2 sm:gap-3">
-            <ButtonLink href="/contact" className={HERO_BUTTON}>
-              {consult}
-            </ButtonLink>
-            <ButtonLink href="/services" variant="secondary" className={HERO_BUTTON}>
+          <ButtonPair>
+            <ButtonLink href="/contact">{consult}</ButtonLink>
+            <ButtonLink href="/services" variant="secondary">
               {services}
             </ButtonLink>
-          </div>
+          </ButtonPair>
           <Facts />
         </div>
         <div className="relative mt-12 -mr-5 pb-40 sm:-mr-8 lg:col-span-8 lg:mt-12 lg:mr-[calc(-3rem-max(0px,(100vw-80rem)/2))]">
@@ -60,9 +58,6 @@ function Hero() {
     </section>
   );
 }
-
-/** On phones, the two buttons share a row, down to the narrowest. */
-const HERO_BUTTON = 'max-sm:grow max-sm:px-2 max-sm:text-[clamp(0.875rem,4.2vw,1.0625rem)]';
 
 /** Answers the visitor's next questions in one line: the price, the commitment, the other clients. */
 function Facts() {

@@ -25,7 +25,7 @@ export function SocialChannels({ answers: { socialChannels }, errors, onAnswer }
             <li
               key={id}
               data-question={id}
-              className="grid items-center gap-x-6 gap-y-2 border-line border-b py-3 sm:min-h-18 sm:grid-cols-[15rem_1fr]"
+              className="grid items-center gap-x-6 gap-y-2 border-line border-b py-3 sm:min-h-18 sm:grid-cols-[16rem_1fr]"
             >
               <ChannelBox
                 label={label}

@@ -18,24 +18,24 @@ type Path = (typeof SERVICE_PAGES)[number]['path'];
 /** Large pictures of each service's work. They may overlap the section below their hero. */
 export const HERO_PICTURES: Readonly<Record<Path, ReactNode>> = {
   '/services/social-media': (
-    <div className="relative pb-16 lg:-mr-10 lg:pb-24">
+    <div className="relative pb-16 lg:-mr-4 lg:pb-24">
       <MonthBoard className="lg:ml-6" />
-      <VideoCut className="absolute -right-2 bottom-4 w-28 rotate-3 sm:w-36 lg:-right-2 lg:bottom-6 lg:w-44" />
+      <VideoCut className="absolute -right-2 bottom-4 w-28 rotate-3 sm:w-36 lg:-right-7 lg:bottom-3 lg:w-34" />
     </div>
   ),
   '/services/content-creation': (
     <div className="relative pb-14 lg:pt-4 lg:pb-40">
-      <ArticleDraft className="lg:mr-36 lg:-ml-6" />
+      <ArticleDraft className="lg:mr-36 lg:-ml-6 xl:mr-44" />
       <VideoCut
         cut="longer"
-        className="relative z-10 -mt-6 ml-auto w-36 rotate-2 lg:absolute lg:right-0 lg:-bottom-14 lg:mt-0 lg:w-48"
+        className="relative z-10 -mt-6 ml-auto w-36 rotate-2 lg:absolute lg:right-0 lg:-bottom-14 lg:mt-0 lg:w-40 xl:w-48"
       />
     </div>
   ),
   '/services/meta-advertising': (
-    <div className="relative lg:-mb-24">
-      <AdInFeed className="mx-auto max-w-sm rotate-1 lg:mr-0 lg:w-88" />
-      <CostFalling className="relative z-10 -mt-10 -mb-4 max-w-xs lg:absolute lg:-bottom-20 lg:-left-6 lg:mt-0 lg:mb-0 lg:w-68" />
+    <div className="relative xl:-mb-24">
+      <AdInFeed className="mx-auto max-w-sm rotate-1 xl:mr-0 xl:w-80" />
+      <CostFalling className="relative z-10 -mt-2 -mb-4 max-w-xs xl:absolute xl:-bottom-20 xl:-left-5 xl:mt-0 xl:mb-0 xl:w-68" />
     </div>
   ),
   '/services/seo': (
@@ -63,7 +63,7 @@ export const HERO_PICTURES: Readonly<Record<Path, ReactNode>> = {
   ),
   '/services/email-sms': (
     <div className="relative mx-auto max-w-md lg:h-[34rem]">
-      <MailOnPhone className="mx-auto w-72 pb-36 lg:mr-0 lg:w-80 lg:rotate-2 lg:pb-0" />
+      <MailOnPhone className="mx-auto w-72 pb-42 lg:mr-0 lg:w-80 lg:rotate-2 lg:pb-0" />
       <TextReminder className="absolute bottom-8 left-0 w-64 -rotate-2 lg:bottom-16 lg:-left-28" />
     </div>
   ),
@@ -74,9 +74,9 @@ export const HERO_PICTURES: Readonly<Record<Path, ReactNode>> = {
     </div>
   ),
   '/services/creative': (
-    <div className="relative pb-20 lg:pb-36">
-      <PageBeforeAfter className="lg:-mr-16" />
-      <DocumentRounds className="relative z-10 -mt-10 ml-auto w-60 sm:mr-8 lg:absolute lg:-right-6 lg:-bottom-12 lg:mt-0 lg:w-68" />
+    <div className="relative pb-20 xl:pb-36">
+      <PageBeforeAfter className="xl:mr-24" />
+      <DocumentRounds className="relative z-10 -mt-10 ml-auto w-60 sm:mr-8 xl:absolute xl:-right-10 xl:-bottom-12 xl:mt-0 xl:mr-0" />
     </div>
   ),
 };

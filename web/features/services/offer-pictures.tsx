@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ServiceId } from '../../../domain/shop/catalog.ts';
+import { TEAM } from '../../content/team.ts';
 import { CostFalling } from '../../illustrations/ad-in-feed.tsx';
 import { ArticleDraft } from '../../illustrations/article-draft.tsx';
 import { ChatBooking, VoiceCall } from '../../illustrations/conversations.tsx';
@@ -8,6 +9,7 @@ import { MailOnPhone } from '../../illustrations/mail-on-phone.tsx';
 import { Neighbors } from '../../illustrations/neighbors.tsx';
 import { Newsletter } from '../../illustrations/newsletter.tsx';
 import { PageBeforeAfter } from '../../illustrations/page-before-after.tsx';
+import { Portrait } from '../../illustrations/portrait.tsx';
 import { ReviewAsked } from '../../illustrations/review-asked.tsx';
 import { SearchClimb } from '../../illustrations/search-climb.tsx';
 import { TownMap } from '../../illustrations/town-map.tsx';
@@ -18,7 +20,9 @@ import { StarIcon } from '../../ui/icons.tsx';
 /** Where a picture is, and how far it is scaled down. */
 const WHOLE = 'top-3 left-3 w-80 scale-[0.4]';
 const MAP = 'inset-0';
-const CROWD = 'top-1 w-80 scale-[0.55]';
+
+/** The named person of premium care. */
+const STRATEGIST = TEAM.find(({ role }) => role === 'Head of Strategy');
 
 const PICTURES: Readonly<Record<ServiceId, readonly [picture: ReactNode, place: string]>> = {
   'social-static-5': [<PostsLit key="picture" count={5} />, MAP],
@@ -26,9 +30,9 @@ const PICTURES: Readonly<Record<ServiceId, readonly [picture: ReactNode, place: 
   'social-static-15': [<PostsLit key="picture" count={15} />, MAP],
   'social-video-2': [<VideoCut key="picture" />, 'top-2 left-7 w-36 scale-[0.4]'],
   'social-video-4': [<VideoCut key="picture" cut="longer" />, 'top-2 left-7 w-36 scale-[0.4]'],
-  'linkedin-connected': [<Neighbors key="picture" />, `${CROWD} -left-8`],
-  'facebook-followers': [<Neighbors key="picture" />, `${CROWD} left-0`],
-  'instagram-followers': [<Neighbors key="picture" />, `${CROWD} -left-16`],
+  'linkedin-connected': [<Invited key="picture" />, MAP],
+  'facebook-followers': [<Neighbors key="picture" />, 'top-1 -left-8 w-80 scale-[0.55]'],
+  'instagram-followers': [<PhotoLiked key="picture" />, MAP],
   'blogs-2': [<ArticleDraft key="picture" />, WHOLE],
   'campaign-management': [
     <MailOnPhone key="picture" isCut />,
@@ -48,7 +52,7 @@ const PICTURES: Readonly<Record<ServiceId, readonly [picture: ReactNode, place: 
   'landing-page-premium-maintenance': [<PageBeforeAfter key="picture" />, WHOLE],
   'marketing-documents': [<DocumentRounds key="picture" />, 'top-3 left-6 w-60 scale-[0.4]'],
   'monthly-newsletter': [<Newsletter key="picture" />, WHOLE],
-  'premium-care': [<VoiceCall key="picture" />, WHOLE],
+  'premium-care': [STRATEGIST && <Portrait key="picture" look={STRATEGIST.look} />, 'inset-x-0 -top-2'],
 };
 
 /** A sample of a service, small. The row beside it says everything, so screen readers skip it. */
@@ -86,6 +90,38 @@ function PostsLit({ count }: { readonly count: number }) {
           />
         )),
       )}
+    </svg>
+  );
+}
+
+/** A new connection of a salesperson. */
+function Invited() {
+  return (
+    <svg viewBox="0 0 112 80" className="size-full" aria-hidden="true" focusable="false">
+      <path className="stroke-edge" strokeWidth="2" strokeDasharray="2 5" d="M36 38h40" />
+      {[
+        [30, 'fill-signal'],
+        [82, 'fill-mint'],
+      ].map(([x, tone]) => (
+        <g key={x} transform={`translate(${x} 38)`}>
+          <circle className="fill-night" cy="-13" r="10" />
+          <path className={String(tone)} d="M-18 24v-8a18 18 0 0 1 36 0v8z" />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+/** A post that a neighbor likes. */
+function PhotoLiked() {
+  return (
+    <svg viewBox="0 0 112 80" className="size-full" aria-hidden="true" focusable="false">
+      <path className="fill-chalk" d="M26 6h60v74H26z" />
+      <path className="fill-mint" d="M31 11h50v44H31z" />
+      <circle className="fill-marigold" cx="66" cy="25" r="7" />
+      <path className="fill-night" d="M31 55l17-22 13 14 7-7 13 15z" />
+      <path className="fill-signal" d="M39 74l-6-6a4 4 0 0 1 6-6 4 4 0 0 1 6 6z" />
+      <path className="fill-line" d="M51 64h28v4H51z" />
     </svg>
   );
 }

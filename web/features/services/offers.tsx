@@ -71,10 +71,10 @@ export function OfferPlans({ page, tone }: OffersProps) {
           <div
             key={service.id}
             data-tone="paper"
-            className={`grid content-start gap-6 rounded-card bg-raised p-6 shadow-card sm:p-9 ${index === 0 ? 'lg:col-span-5' : 'lg:col-span-7'}`}
+            className={`grid grid-rows-[auto_auto_1fr_auto] gap-6 rounded-card bg-raised p-6 shadow-card sm:p-9 ${index === 0 ? 'lg:col-span-5' : 'lg:col-span-7'}`}
           >
             <h3 className="text-headline">{service.name}</h3>
-            <p className="flex flex-wrap items-baseline gap-x-4">
+            <p className="grid gap-y-2">
               <From service={service} className="font-display font-extrabold text-headline" />
               <span className="text-small text-soft">
                 {service.oneTime
@@ -83,7 +83,7 @@ export function OfferPlans({ page, tone }: OffersProps) {
                 {describeSetup(service)}
               </span>
             </p>
-            <ul className="grid gap-2.5 border-ink border-t-2 pt-5">
+            <ul className="grid content-start gap-2.5 border-ink border-t-2 pt-5">
               {SERVICE_FEATURES[service.id].flatMap((feature) =>
                 typeof feature === 'string' ? <li key={feature}>{feature}</li> : [],
               )}
@@ -111,7 +111,7 @@ function From({ service, className }: { readonly service: Service; readonly clas
   if (service.oneTime) return <Price amount={service.monthlyPrice} className={className} />;
   return (
     <span className={className}>
-      <span className="font-normal font-text text-small text-soft tracking-normal">from </span>
+      <span className="mr-1 font-normal font-text text-small text-soft tracking-normal">from </span>
       <Price amount={service.annualPrice} per="month" />
     </span>
   );

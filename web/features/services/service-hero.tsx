@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ServicePage } from '../../content/service-pages.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink, ButtonPair } from '../../ui/button.tsx';
 import { Container, type Tone } from '../../ui/layout.tsx';
 
 interface ServiceHeroProps {
@@ -25,7 +25,9 @@ export function ServiceHero({ page, tone, layout, plansOnly = false, children }:
   const title = (
     <>
       <Trail page={page} />
-      <h1 className={isBeside ? 'text-poster lg:text-[clamp(4rem,6.4vw,6.25rem)]' : 'text-poster'}>
+      <h1
+        className={`text-poster max-sm:text-[3.5rem] ${isBeside ? 'lg:text-[clamp(4rem,6.4vw,6.25rem)]' : ''}`}
+      >
         {page.title}
       </h1>
     </>
@@ -33,9 +35,13 @@ export function ServiceHero({ page, tone, layout, plansOnly = false, children }:
   const text = (
     <>
       <p className="max-w-[34rem] text-lead text-soft">{page.lead}</p>
-      <div className="mt-8 flex flex-wrap gap-3">
-        {plansOnly ? <ButtonLink href="/pricing#ai">View Plans</ButtonLink> : <Actions page={page} />}
-      </div>
+      {plansOnly ? (
+        <ButtonLink href="/pricing#ai" className="mt-8">
+          View Plans
+        </ButtonLink>
+      ) : (
+        <Actions page={page} />
+      )}
     </>
   );
   return (
@@ -75,11 +81,11 @@ function Trail({ page }: Pick<ServiceHeroProps, 'page'>) {
 
 function Actions({ page }: Pick<ServiceHeroProps, 'page'>) {
   return (
-    <>
+    <ButtonPair>
       <ButtonLink href="/contact#contact-form">{page.closing.action}</ButtonLink>
       <ButtonLink href="/pricing" variant="secondary">
         See prices
       </ButtonLink>
-    </>
+    </ButtonPair>
   );
 }

@@ -150,7 +150,7 @@ function ServiceCard({ page, card }: { readonly page: ServicePage; readonly card
 function LowestPrice({ service: { name, annualPrice, monthlyPrice } }: { readonly service: Service }) {
   return (
     <p className="mt-4 sm:mt-5">
-      <span className="text-small text-soft">from </span>
+      <span className="mr-1 text-small text-soft">from </span>
       <Price
         amount={annualPrice}
         per="month"

@@ -16,7 +16,7 @@ export function StepStair({ page, tone, accent }: StepsProps) {
   const heading = useId();
   return (
     <Section tone={tone} aria-labelledby={heading} className="lg:pb-0!">
-      <h2 id={heading} className="max-w-[26rem] text-headline lg:-mb-32">
+      <h2 id={heading} className="max-w-[26rem] text-headline lg:-mb-24">
         {page.headings.steps}
       </h2>
       <ol className="mt-10 grid gap-3 sm:grid-cols-2 lg:mt-0 lg:grid-cols-4 lg:items-end lg:gap-6">

@@ -1,6 +1,7 @@
 import { longDate, type PostSummary } from '../../../../domain/site/blog.ts';
 import { letterPath } from '../../../../domain/site/letter-archive.ts';
 import { ARCHIVE } from '../../../content/newsletter.ts';
+import { ArrowIcon } from '../../../ui/icons.tsx';
 import { Container } from '../../../ui/layout.tsx';
 
 /** The list of public letters. @param letters newest first */
@@ -12,18 +13,25 @@ export function ArchivePage({ letters }: { readonly letters: readonly PostSummar
         {letters.length === 0 ? ARCHIVE.empty : ARCHIVE.lead}
       </p>
       {letters.length > 0 && (
-        <ol className="mt-12 max-w-[52rem] border-ink border-t-2">
+        <ol className="mt-12 border-ink border-t-2">
           {letters.map(({ slug, title, excerpt, publishedAt }) => (
-            <li key={slug} className="border-line border-b py-6">
-              <h2 className="text-title [overflow-wrap:anywhere]">
-                <a href={letterPath(slug)} className="underline underline-offset-4">
+            <li
+              key={slug}
+              className="group relative grid items-baseline gap-x-8 gap-y-2 border-line border-b py-6 lg:grid-cols-[2fr_5fr_4fr_1.5rem]"
+            >
+              <p className="text-small text-soft">
+                <time dateTime={publishedAt}>{longDate(publishedAt)}</time>
+              </p>
+              <h2 className="text-title [overflow-wrap:anywhere] group-hover:text-link">
+                <a
+                  href={letterPath(slug)}
+                  className="underline underline-offset-4 after:absolute after:inset-0"
+                >
                   {title}
                 </a>
               </h2>
-              {excerpt && <p className="mt-2 max-w-[40rem] [overflow-wrap:anywhere]">{excerpt}</p>}
-              <p className="mt-2 text-small text-soft">
-                <time dateTime={publishedAt}>{longDate(publishedAt)}</time>
-              </p>
+              <p className="text-soft [overflow-wrap:anywhere]">{excerpt}</p>
+              <ArrowIcon className="hidden size-6 self-center transition-[translate] duration-300 ease-settle group-hover:translate-x-1 lg:block" />
             </li>
           ))}
         </ol>
