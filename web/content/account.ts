@@ -1,4 +1,4 @@
-import type { ToastMessage } from '../ui/toast/toast.ts';
+import type { ToastMessage } from '../ui/toast/toast-message.ts';
 
 /** The account menu in the header. docs/product.md#header-and-footer */
 export const ACCOUNT = {

@@ -1,6 +1,6 @@
 import { FRESH_SIGN_IN_SECONDS } from '../../domain/accounts.ts';
 import { brand } from '../../domain/brand.ts';
-import type { ToastMessage } from '../ui/toast/toast.ts';
+import type { ToastMessage } from '../ui/toast/toast-message.ts';
 
 /** The heading and text of a step. */
 interface StepTexts {

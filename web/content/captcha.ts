@@ -1,4 +1,4 @@
-import type { ToastMessage } from '../ui/toast/toast.ts';
+import type { ToastMessage } from '../ui/toast/toast-message.ts';
 
 /** The texts of the captcha, where a form has one. */
 export const CAPTCHA = {

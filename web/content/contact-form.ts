@@ -1,7 +1,7 @@
 import { brand } from '../../domain/brand.ts';
 import { CONTACT_FIELDS } from '../../domain/contact.ts';
 import { PROMISES } from '../../domain/promises.ts';
-import type { ToastMessage } from '../ui/toast/toast.ts';
+import type { ToastMessage } from '../ui/toast/toast-message.ts';
 
 const REQUIRED = CONTACT_FIELDS.filter(({ required }) => required !== undefined);
 const OPTIONAL = CONTACT_FIELDS.filter((field) => !REQUIRED.includes(field));

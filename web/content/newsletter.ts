@@ -1,6 +1,6 @@
 import { INVALID_EMAIL } from '../../domain/email-address/email-address.ts';
 import { NEWSLETTER_FIELDS } from '../../domain/newsletter.ts';
-import type { ToastMessage } from '../ui/toast/toast.ts';
+import type { ToastMessage } from '../ui/toast/toast-message.ts';
 
 /** The texts of the newsletter's form. */
 export const NEWSLETTER = {

@@ -1,6 +1,6 @@
 import { brand } from '../../domain/brand.ts';
 import { PROMISES } from '../../domain/promises.ts';
-import type { ToastMessage } from '../ui/toast/toast.ts';
+import type { ToastMessage } from '../ui/toast/toast-message.ts';
 
 /** The texts of the unsubscribe page. docs/product.md#unsubscribe */
 export const UNSUBSCRIBE = {

@@ -1,5 +1,5 @@
 import { NOTICE_STORAGE_KEY } from '../../domain/storage-keys.ts';
-import type { ToastMessage } from '../ui/toast/toast.ts';
+import type { ToastMessage } from '../ui/toast/toast-message.ts';
 import { browserStorage } from './storage/stored.ts';
 
 /** Stores a message for the next page. */

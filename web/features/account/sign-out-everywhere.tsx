@@ -3,7 +3,7 @@ import { TOKEN_MINUTES } from '../../../domain/accounts.ts';
 import { isSessionEnd, signOutEverywhere } from '../../lib/auth/session.ts';
 import { storeFlashMessage } from '../../lib/flash-message.ts';
 import { Button } from '../../ui/button.tsx';
-import type { ToastMessage } from '../../ui/toast/toast.ts';
+import type { ToastMessage } from '../../ui/toast/toast-message.ts';
 
 const NOTICE: ToastMessage = {
   title: 'Signed Out Everywhere',

@@ -6,7 +6,7 @@ import { signOut } from '../../lib/auth/session.ts';
 import { signedIn, useSignedIn } from '../../lib/auth/signed-in.ts';
 import { useRedirect } from '../../lib/auth/use-redirect.ts';
 import { storeFlashMessage } from '../../lib/flash-message.ts';
-import type { ToastMessage } from '../../ui/toast/toast.ts';
+import type { ToastMessage } from '../../ui/toast/toast-message.ts';
 import { createAdminApi } from './admin-api.ts';
 import { type AccessFailure, AdminError } from './admin-failure.ts';
 

@@ -6,7 +6,7 @@ import { type ApiResponse, getErrorCode, getFieldErrors, isSuccess } from '../..
 import { callWithSession } from '../../lib/call-with-session.ts';
 import type { ContactValues } from '../../lib/contact/contact-values.ts';
 import { readCameFrom } from '../../lib/links/came-from.ts';
-import type { ToastMessage } from '../../ui/toast/toast.ts';
+import type { ToastMessage } from '../../ui/toast/toast-message.ts';
 import type { FormErrors } from '../../ui/use-form.ts';
 
 interface ContactSubmission {

@@ -10,7 +10,7 @@ import {
   readResponse,
 } from '../../lib/api.ts';
 import { readCameFrom } from '../../lib/links/came-from.ts';
-import type { ToastMessage } from '../../ui/toast/toast.ts';
+import type { ToastMessage } from '../../ui/toast/toast-message.ts';
 
 export interface SubscriptionResult {
   readonly isAccepted: boolean;

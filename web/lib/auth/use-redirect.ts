@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isApplication } from '../../../domain/site/pages.ts';
-import type { ToastMessage } from '../../ui/toast/toast.ts';
 import { notify } from '../../ui/toast/toast.ts';
+import type { ToastMessage } from '../../ui/toast/toast-message.ts';
 import { storeFlashMessage } from '../flash-message.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ToastMessage } from './toast.ts';
+import type { ToastMessage } from './toast-message.ts';
 
 /** The header covers the top of the page, unless a panel covers the header. */
 const HEADER = '#app-shell:not([inert]) > header';
