@@ -37,7 +37,8 @@ export function Portrait({ member, cutOut = false, className }: PortraitProps) {
 
 /** @throws Error if there is no drawing */
 function drawing(name: string): string {
-  const svg = DRAWINGS[`../content/portraits/${name}.svg`];
+  // Names of files have no accents, which file systems store differently.
+  const svg = DRAWINGS[`../content/portraits/${name.normalize('NFD').replace(/\p{M}/gu, '')}.svg`];
   if (!svg) throw new Error(`content/portraits has no ${name}.svg.`);
   return svg;
 }
