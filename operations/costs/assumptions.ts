@@ -29,6 +29,8 @@ export interface Action extends Partial<Record<'mails' | 'files' | 'users', numb
 const PURCHASES = 0.001;
 
 const purchase = { checkout: 1, 'stripe-webhook': 2, verification: 1 };
+const contactWrites = { ContactSubmissions: 27, SearchIndex: 40 };
+const subscriberWrites = { Subscribers: 18, SearchIndex: 17 };
 const purchaseWrites = { Orders: 42, SearchIndex: 45, Clients: 4, StripeEvents: 2 };
 const renewalWrites = { Orders: 21, SearchIndex: 22, Clients: 2, StripeEvents: 1 };
 const formWrites = { OnboardingSubmissions: 14, SearchIndex: 49, RateLimits: 9 };
@@ -36,18 +38,8 @@ const formWrites = { OnboardingSubmissions: 14, SearchIndex: 49, RateLimits: 9 }
 export const ACTIONS: Readonly<Record<string, Action>> = {
   /** Read where the edge has not had it for a minute. Its request is one of the visit's, and so counted twice. */
   article: { share: 0.05, calls: { article: 1 } },
-  contact: {
-    share: 0.005,
-    calls: { contact: 1 },
-    writes: { ContactSubmissions: 27, SearchIndex: 40 },
-    mails: 2,
-  },
-  subscribing: {
-    share: 0.005,
-    calls: { newsletter: 2 },
-    writes: { Subscribers: 18, SearchIndex: 17 },
-    mails: 2,
-  },
+  contact: { share: 0.005, calls: { contact: 1 }, writes: contactWrites, mails: 2 },
+  subscribing: { share: 0.005, calls: { newsletter: 2 }, writes: subscriberWrites, mails: 2 },
   unsubscribing: { share: 0.0005, calls: { newsletter: 1 }, writes: { UnsubscribeRequests: 14 }, mails: 2 },
   abandonedCheckout: { share: 0.003, calls: { checkout: 1 }, writes: { RateLimits: 1 } },
   purchase: { share: PURCHASES, calls: purchase, writes: purchaseWrites, mails: 2 },

@@ -117,6 +117,7 @@ export function usageOf(resources: Resources, visits: number) {
   const apiCalls = total(calls);
   const behind = { 'mail-events': mails * MIX.runsPerMail, 'derived-data': apiCalls * MIX.runsPerCall };
   const runs: Counts = { ...calls, ...behind, ...scheduledRuns(resources) };
+  const secondsOf = (name: string) => ((runs[name] ?? 0) * getMilliseconds(name)) / 1_000;
   const requests = visits * VISIT.requests + apiCalls;
 
   const number = (type: string) => all(resources, type).length;
@@ -131,13 +132,16 @@ export function usageOf(resources: Resources, visits: number) {
   // The log of the distribution, which not every plan has.
   const logged = number('Logs::DeliverySource') > 0 ? requests * Math.max(0, ...logMonths) : 0;
   const fileGb = (files * MIX.megabytesPerFile) / 1_000;
+  // Mappings of streams take more than one event at a time.
+  const mappings = all(resources, 'Lambda::EventSourceMapping');
+  const queues = mappings.filter(({ Properties }) => Properties.BatchSize === 1);
   const scans = number('GuardDuty::MalwareProtectionPlan') > 0 ? 1 : 0;
   const [distribution] = all(resources, 'CloudFront::Distribution');
   const edge = distribution?.Properties.DistributionConfig.DefaultCacheBehavior.FunctionAssociations ?? [];
   return {
     writes,
     /** Seconds of all functions. */
-    running: sum(Object.entries(runs).map(([name, count]) => (count * getMilliseconds(name)) / 1000)),
+    running: sum(Object.keys(runs).map(secondsOf)),
     transferGb: (visits * VISIT.kilobytes) / 1_000_000,
     requests,
     edgeRuns: (requests - apiCalls) * edge.length,
@@ -147,10 +151,10 @@ export function usageOf(resources: Resources, visits: number) {
     apiCalls,
     runs: total(runs),
     gbSeconds: sum(
-      all(resources, 'Lambda::Function').map(({ Properties: { MemorySize }, Metadata }) => {
-        const name = Metadata[METADATA.function];
-        return ((runs[name] ?? 0) * getMilliseconds(name) * MemorySize) / 1_024 / 1_000;
-      }),
+      all(resources, 'Lambda::Function').map(
+        ({ Properties, Metadata }) =>
+          (secondsOf(Metadata[METADATA.function]) * Properties.MemorySize) / 1_024,
+      ),
     ),
     writeUnits: total(writes),
     readUnits: visits * VISIT.readUnits,
@@ -160,10 +164,7 @@ export function usageOf(resources: Resources, visits: number) {
     fileWrites: files * MIX.callsPerFile + (runs['publish-articles'] ?? 0) * MIX.callsPerPublication,
     scans: files * scans,
     scannedGb: fileGb * scans,
-    // Mappings of streams take more than one event at a time.
-    queueCalls:
-      all(resources, 'Lambda::EventSourceMapping').filter(({ Properties }) => Properties.BatchSize === 1)
-        .length * QUEUE_POLLS,
+    queueCalls: queues.length * QUEUE_POLLS,
     mails,
     users: visits > 0 ? MIX.administrators + times((action) => action.users) : 0,
     logGb: (total(runs) * MIX.logBytes.run + apiCalls * MIX.logBytes.call) / 1e9,
