@@ -318,8 +318,11 @@ describe('copies', () => {
   });
 
   it.each(['drop', 'copy', 'compare'])('are the only tables that %s accepts', async (step) => {
-    const { code, err } = await restore(step, '--table', 'orders', '--from', CHANGES, '--yes');
-    expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('is not a copy of') });
+    for (const confirmation of [[], ['--yes']]) {
+      const { code, out, err } = await restore(step, '--table', 'orders', '--from', CHANGES, ...confirmation);
+      expect({ code, out }).toEqual({ code: 3, out: '' });
+      expect(err).toContain('is not a copy of');
+    }
     expect((await client.send(new ListTablesCommand())).TableNames).toContain(CHANGES);
   });
 
