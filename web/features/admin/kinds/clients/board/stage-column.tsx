@@ -86,7 +86,7 @@ export function StageColumn({ column, isOneOfMany, isTarget, onMove, onPress }: 
 /** Columns in use share the width, those with work first. */
 function widthOf(count: number, isFolded: boolean, isAtRest: boolean): string {
   if (isFolded) return 'w-12 shrink-0';
-  if (count === 0) return 'w-32 shrink-0';
+  if (count === 0) return 'w-46 shrink-0';
   return isAtRest ? 'max-w-80 flex-[0.8]' : 'max-w-96 flex-1';
 }
 
