@@ -226,7 +226,7 @@ function Skeletons() {
   return (
     <div aria-hidden="true">
       {SKELETONS.map((key) => (
-        <div key={key} className="flex h-9 items-center gap-4 border-line border-b pr-4 pl-11">
+        <div key={key} className="flex h-14.25 items-center gap-4 border-line border-b pr-4 pl-11 lg:h-9.25">
           <div className="h-4 w-40 rounded-notch bg-sunk" />
           <div className="h-3 grow rounded-notch bg-sunk" />
           <div className="h-4 w-14 rounded-notch bg-sunk" />

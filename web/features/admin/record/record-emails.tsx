@@ -29,13 +29,15 @@ export function RecordEmails({ target, mails, title: heading = 'Emails' }: Recor
               key={name}
               className="flex min-h-10 items-center gap-x-3 border-line border-t py-1 text-small max-sm:flex-wrap"
             >
-              <b className="font-semibold">{title}</b>
-              <span className={isProblem(mail) ? 'text-danger' : 'text-soft'}>
-                {isReminder(mail) && state === 'pending'
-                  ? 'Scheduled, unless the form arrives'
-                  : emailStateText(mail)}
-              </span>
-              <Time at={at} className="whitespace-nowrap max-sm:order-last max-sm:w-full sm:ml-auto" />
+              <p className="flex min-w-0 flex-wrap gap-x-3 max-sm:w-full">
+                <b className="font-semibold">{title}</b>
+                <span className={isProblem(mail) ? 'text-danger' : 'text-soft'}>
+                  {isReminder(mail) && state === 'pending'
+                    ? 'Scheduled, unless the form arrives'
+                    : emailStateText(mail)}
+                </span>
+              </p>
+              <Time at={at} className="whitespace-nowrap sm:ml-auto" />
               {canBeSentAgain && isChangeable && (
                 <QuietButton
                   isBusy={isBusy}
