@@ -33,7 +33,7 @@ import { type ExportedRecord, FIRST_COLUMNS, joinLines, LAST_COLUMNS, toYesOrNo 
 import type { ListedOf } from './kinds.ts';
 import { defineFormRules, type ListRules, readWhole } from './list-rules.ts';
 import { definePersonalRecords, type Expiry, listRecordChanges } from './personal-records.ts';
-import { defineReplies } from './replies.ts';
+import { defineReply } from './replies.ts';
 import { pickShown, summarizeEmails } from './shown.ts';
 
 type Onboarding = 'onboarding';
@@ -130,7 +130,7 @@ export const onboardingEmails: RecordEmails<OnboardingSubmission, keyof typeof O
       if (files.length === 0 && changes.length === 0) return undefined;
       return toTeam(form, ONBOARDING_EMAILS['added*']({ ...form, files, changes, siteUrl }));
     },
-    ...defineReplies('onboarding', ONBOARDING_EMAILS['reply-*']),
+    'reply-*': /* @__PURE__ */ defineReply('onboarding', (reply) => ONBOARDING_EMAILS['reply-*'](reply)),
   },
 };
 

@@ -31,7 +31,7 @@ import {
 } from './columns.ts';
 import { defineUsualRules, keepAsListed, type ListRules, queueResend } from './list-rules.ts';
 import { definePersonalRecords, listRecordChanges } from './personal-records.ts';
-import { defineReplies, queueReply } from './replies.ts';
+import { defineReply, queueReply } from './replies.ts';
 import { pickShown, summarizeEmails } from './shown.ts';
 
 /** Emails that are true only while the payment is in this state. */
@@ -156,7 +156,7 @@ export const orderEmails: RecordEmails<Order, keyof typeof ORDER_EMAILS> = {
       const details = { ...(await addCheckoutToken(order, siteUrl)), step: progress?.step, isLast };
       return toCustomer(order, ORDER_EMAILS['reminder*'](details));
     },
-    ...defineReplies('orders', ORDER_EMAILS['reply-*']),
+    'reply-*': /* @__PURE__ */ defineReply('orders', (reply) => ORDER_EMAILS['reply-*'](reply)),
   },
 };
 

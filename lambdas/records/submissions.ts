@@ -24,7 +24,7 @@ import { listLatestByEmail } from '../tables/record-table.ts';
 import { type ExportColumns, type ExportedRecord, FIRST_COLUMNS, LAST_COLUMNS } from './columns.ts';
 import { defineFormRules, keepAsListed, type ListRules } from './list-rules.ts';
 import { definePersonalRecords } from './personal-records.ts';
-import { defineReplies } from './replies.ts';
+import { defineReply } from './replies.ts';
 import { pickShown, summarizeEmails } from './shown.ts';
 
 export const defineSubmissionRules = (): ListRules<'submissions'> => ({
@@ -74,8 +74,10 @@ export const contactEmails: RecordEmails<ContactSubmission, keyof typeof CONTACT
         replyTo: { name, address },
       };
     },
-    ...defineReplies('submissions', (reply, { message, createdAt }: ContactSubmission) =>
-      CONTACT_EMAILS['reply-*']({ ...reply, message, createdAt }),
+    'reply-*': /* @__PURE__ */ defineReply(
+      'submissions',
+      (reply, { message, createdAt }: ContactSubmission) =>
+        CONTACT_EMAILS['reply-*']({ ...reply, message, createdAt }),
     ),
     acknowledgement: ({ email: address }, _siteUrl, _rest, settings) => ({
       mail: CONTACT_EMAILS.acknowledgement(settings),
