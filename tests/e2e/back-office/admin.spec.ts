@@ -210,6 +210,7 @@ test('two administrators overwrite nothing', async ({ page, cloud, openElsewhere
     await expect(card(page, email)).toContainText('admin, due Jan 5');
     await poll(other);
     await expect(theirs.getByLabel('Owner')).toHaveValue('admin@example.com');
+    await expect(latest(theirs)).toContainText('admin@example.com set the follow-up day to Jan 5');
   });
 
   const note = mine.getByLabel('Note for the team');
