@@ -1,8 +1,10 @@
 /** The local cloud's view of a project: it knows no product. */
 import type Stripe from 'stripe';
-import type { FileHeaders } from './file-headers.ts';
 import type { WebhookRoute } from './stripe/webhook.ts';
 import type { TemplateJson } from './template/resolver.ts';
+
+/** The headers that a file of the site is stored with. @param key in the bucket, such as `pricing/index.html` */
+export type FileHeaders = (key: string) => Readonly<Record<string, string>>;
 
 /** A product that the local cloud runs. Only `name` and `prepare` are needed. */
 export interface Project {
@@ -15,7 +17,7 @@ export interface Project {
   prepare(workplace: Workplace): Promise<() => Synthesis>;
   /** The value of an SSM parameter that an operator creates; undefined without one. */
   operatorParameter?(name: string): string | undefined;
-  /** Replaces `fileHeadersByName` for the files of the site. */
+  /** Headers of the files of the site; none by default. */
   readonly fileHeaders?: FileHeaders;
   /** Where the payment provider sends events. */
   readonly stripeWebhook?: WebhookRoute;

@@ -16,18 +16,7 @@ import { FAULT_MODES, type FaultMode } from './stand-in.ts';
 import { CAPTCHA_SECRET_KEY, STRIPE_SECRET_KEY } from './stand-in-keys.ts';
 import { type StripeStandIn, startStripe } from './stripe/stripe.ts';
 
-/** Services with faults, as named in the black-box contract. */
-export const SERVICES: readonly SimulatedService[] = [
-  'dynamodb',
-  's3',
-  'ses',
-  'sqs',
-  'ssm',
-  'cognito',
-  'stripe',
-  'captcha',
-];
-
+/** Services with faults are named as in the black-box contract. */
 export interface StandIns {
   readonly dynamodb: DynamoDbStandIn;
   readonly s3: S3StandIn;
@@ -138,8 +127,9 @@ export class Faults {
 
   /** Switches a service to a mode. @throws FaultRefused for an unknown service or mode */
   set(service: unknown, mode: unknown): void {
-    const name = SERVICES.find((known) => known === service);
-    if (!name) throw new FaultRefused(`service must be one of ${SERVICES.join(', ')}`);
+    const services = Object.keys(this.#standIns) as SimulatedService[];
+    const name = services.find((known) => known === service);
+    if (!name) throw new FaultRefused(`service must be one of ${services.join(', ')}`);
     const modes = faultModes(name);
     const chosen = modes.find((candidate) => candidate === mode);
     if (!chosen) throw new FaultRefused(`mode of ${name} must be one of ${modes.join(', ')}`);

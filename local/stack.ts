@@ -13,11 +13,11 @@ import { queues } from './events/queues.ts';
 import { Schedules } from './events/schedules.ts';
 import { streams } from './events/streams.ts';
 import { type Publish, topics } from './events/topics.ts';
-import type { FileHeaders } from './file-headers.ts';
 import type { InvocationResult } from './functions/function-host.ts';
 import type { FunctionLog } from './functions/function-log.ts';
 import { lambdaFunctions } from './functions/functions.ts';
 import { header, type Request, type Response } from './http-message.ts';
+import type { FileHeaders } from './project.ts';
 import type { Template } from './template/template.ts';
 
 export interface StackOptions {
@@ -34,7 +34,7 @@ export interface StackOptions {
   readonly siteDirectory?: string | undefined;
   /** Files of the site that are generated at run time. */
   readonly generatedFiles?: GeneratedFiles;
-  /** Headers of the site's files; by default those of their names. */
+  /** Headers of the site's files; none by default. */
   readonly fileHeaders?: FileHeaders | undefined;
   /** Reads an object of a bucket; undefined if it does not exist. */
   readonly readObject: (bucket: string, key: string) => Promise<ReadObject | undefined>;

@@ -64,60 +64,52 @@ export interface HttpApiOptions {
 }
 
 /** One HTTP API. */
-class HttpApi {
+export interface HttpApi {
   /** The host name of the API's own URL. */
   readonly domainName: string;
-  readonly #id: string;
-  readonly #accountId: string;
-  readonly #routes: readonly Route[];
-  readonly #clock: Clock;
+  handle(request: Request): Promise<Response>;
+}
 
-  /** @throws Error naming a resource that is not supported */
-  constructor(id: string, options: HttpApiOptions) {
-    const { region, account } = options.template.surroundings;
-    this.#id = id;
-    this.#accountId = account;
-    this.domainName = apiDomain(id, region);
-    this.#routes = readRoutes(id, options);
-    this.#clock = options.clock;
-  }
+/** All HTTP APIs of a template. @throws Error naming a resource that is not supported */
+export function httpApis(options: HttpApiOptions): HttpApi[] {
+  return options.template
+    .resources<object>('AWS::ApiGatewayV2::Api')
+    .map(({ ref }) => createHttpApi(ref, options));
+}
 
-  async handle(request: Request): Promise<Response> {
-    const requestId = randomUUID();
-    const response = await this.#respond(request, requestId);
-    response.headers.set('apigw-requestid', requestId);
-    return response;
-  }
+function createHttpApi(apiId: string, options: HttpApiOptions): HttpApi {
+  const { region, account: accountId } = options.template.surroundings;
+  const domainName = apiDomain(apiId, region);
+  const routes = readRoutes(apiId, options);
 
-  async #respond(request: Request, requestId: string): Promise<Response> {
-    const match = findRoute(this.#routes, request.method, request.path);
+  async function respond(request: Request, requestId: string): Promise<Response> {
+    const match = findRoute(routes, request.method, request.path);
     if (!match) return REFUSALS.notFound();
     const { route, pathParameters } = match;
     if (!route.isWithinLimit()) return REFUSALS.tooManyRequests();
     const body = await request.body();
     if (!body) return REFUSALS.tooLarge();
     const event = toEvent(request, body, {
-      accountId: this.#accountId,
-      apiId: this.#id,
-      domainName: this.domainName,
+      ...{ accountId, apiId, domainName, pathParameters, requestId },
       stage: '$default',
       routeKey: route.key,
-      pathParameters,
-      requestId,
-      timeEpoch: this.#clock.now(),
+      timeEpoch: options.clock.now(),
     });
     const verdict = await route.authorize(event);
     if (verdict.outcome !== 'allowed') return REFUSALS[verdict.outcome]();
     const authorizer = Object.keys(verdict.authorizer).length > 0 ? { authorizer: verdict.authorizer } : {};
     return answer(route, { ...event, requestContext: { ...event.requestContext, ...authorizer } });
   }
-}
 
-/** All HTTP APIs of a template. */
-export function httpApis(options: HttpApiOptions): HttpApi[] {
-  return options.template
-    .resources<object>('AWS::ApiGatewayV2::Api')
-    .map(({ ref }) => new HttpApi(ref, options));
+  return {
+    domainName,
+    async handle(request) {
+      const requestId = randomUUID();
+      const response = await respond(request, requestId);
+      response.headers.set('apigw-requestid', requestId);
+      return response;
+    },
+  };
 }
 
 function answer(route: Route, event: object): Promise<Response> {

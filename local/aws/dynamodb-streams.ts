@@ -21,7 +21,6 @@ export interface StreamedTable {
 
 interface Stream {
   readonly arn: string;
-  readonly region: string;
   readonly keyNames: readonly string[];
 }
 
@@ -56,13 +55,12 @@ export class TableStreams {
   }
 
   read(template: Template): void {
-    const { region } = template.surroundings;
     this.#streams = new Map(
       listTables<StreamedTable>(template).flatMap(({ logicalId, ref, properties }) => {
         const { KeySchema, StreamSpecification } = properties;
         if (StreamSpecification?.StreamViewType !== KEYS_ONLY) return [];
         const keyNames = KeySchema.map(({ AttributeName }) => AttributeName);
-        return [[ref, { arn: template.attribute(logicalId, 'StreamArn'), region, keyNames }]];
+        return [[ref, { arn: template.attribute(logicalId, 'StreamArn'), keyNames }]];
       }),
     );
   }
@@ -80,22 +78,17 @@ export class TableStreams {
     }
   }
 
-  #recordOf({ arn, region, keyNames }: Stream, item: Item, isRemoval: boolean): DynamoDBRecord {
+  #recordOf({ arn, keyNames }: Stream, item: Item, isRemoval: boolean): DynamoDBRecord {
     const Keys = Object.fromEntries(keyNames.flatMap((name) => (item[name] ? [[name, item[name]]] : [])));
     this.#sequence += 1;
     return {
       eventID: randomUUID().replaceAll('-', ''),
       eventName: isRemoval ? 'REMOVE' : 'MODIFY',
-      eventVersion: '1.1',
-      eventSource: 'aws:dynamodb',
-      awsRegion: region,
       eventSourceARN: arn,
       dynamodb: {
         ApproximateCreationDateTime: toUnixSeconds(this.#clock),
         Keys,
         SequenceNumber: String(this.#sequence).padStart(21, '0'),
-        SizeBytes: Buffer.byteLength(JSON.stringify(Keys)),
-        StreamViewType: KEYS_ONLY,
       },
     };
   }

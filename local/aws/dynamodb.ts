@@ -41,7 +41,6 @@ interface TableProperties {
   readonly AttributeDefinitions: readonly { readonly AttributeName: string }[];
   readonly KeySchema: readonly object[];
   readonly GlobalSecondaryIndexes?: readonly Index[];
-  readonly LocalSecondaryIndexes?: readonly Index[];
   readonly TimeToLiveSpecification?: { readonly AttributeName?: string; readonly Enabled: boolean };
 }
 
@@ -134,32 +133,28 @@ export async function startDynamoDb(options: DynamoDbOptions = {}): Promise<Dyna
 }
 
 function createInput(name: string, properties: TableProperties) {
-  const indexes = (list: readonly Index[] | undefined) =>
-    list?.map(({ IndexName, KeySchema, Projection }) => ({ IndexName, KeySchema, Projection }));
+  const indexes = properties.GlobalSecondaryIndexes?.map(({ IndexName, KeySchema, Projection }) => ({
+    IndexName,
+    KeySchema,
+    Projection,
+  }));
   return {
     TableName: name,
     BillingMode: 'PAY_PER_REQUEST',
     AttributeDefinitions: properties.AttributeDefinitions,
     KeySchema: properties.KeySchema,
-    GlobalSecondaryIndexes: indexes(properties.GlobalSecondaryIndexes),
-    LocalSecondaryIndexes: indexes(properties.LocalSecondaryIndexes),
+    GlobalSecondaryIndexes: indexes,
   };
 }
 
-type Described = Pick<
-  TableProperties,
-  'AttributeDefinitions' | 'KeySchema' | 'GlobalSecondaryIndexes' | 'LocalSecondaryIndexes'
->;
+type Described = Pick<TableProperties, 'AttributeDefinitions' | 'KeySchema' | 'GlobalSecondaryIndexes'>;
 
 /** The properties that tables with the same items must share. */
 function shapeOf(table: { [Key in keyof Described]: Described[Key] | undefined }): string {
-  const indexes = (list: readonly Index[] | undefined) =>
-    (list ?? []).map(({ IndexName, KeySchema }) => JSON.stringify([IndexName, KeySchema])).sort();
-  return JSON.stringify([
-    table.KeySchema,
-    indexes(table.GlobalSecondaryIndexes),
-    indexes(table.LocalSecondaryIndexes),
-  ]);
+  const indexes = (table.GlobalSecondaryIndexes ?? []).map(({ IndexName, KeySchema }) =>
+    JSON.stringify([IndexName, KeySchema]),
+  );
+  return JSON.stringify([table.KeySchema, indexes.sort()]);
 }
 
 async function enableTimeToLive(

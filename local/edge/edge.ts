@@ -11,7 +11,6 @@ export type Origin = (request: Request) => Promise<Response>;
 
 interface DistributionConfig {
   readonly Aliases?: readonly string[];
-  readonly DefaultRootObject?: string;
   readonly DefaultCacheBehavior: BehaviorConfig;
   readonly CacheBehaviors?: readonly (BehaviorConfig & { readonly PathPattern: string })[];
   readonly Origins: readonly OriginConfig[];
@@ -27,7 +26,6 @@ interface BehaviorConfig extends BehaviorPolicies {
 interface OriginConfig {
   readonly Id: string;
   readonly DomainName: string;
-  readonly OriginPath?: string;
   readonly OriginCustomHeaders?: readonly { readonly HeaderName: string; readonly HeaderValue: string }[];
   readonly CustomOriginConfig?: { readonly OriginReadTimeout?: number };
 }
@@ -124,10 +122,8 @@ export class Edge {
     const added = (origin.OriginCustomHeaders ?? []).map(
       ({ HeaderName, HeaderValue }) => [HeaderName, this.#options.localize(HeaderValue)] as const,
     );
-    const root = request.path === '/' ? `/${this.#config.DefaultRootObject ?? ''}` : request.path;
-    const path = `${origin.OriginPath ?? ''}${root}`;
     const { OriginReadTimeout: seconds = ORIGIN_TIMEOUT_SECONDS } = origin.CustomOriginConfig ?? {};
-    const forwarded = forward({ ...request, path }, forwarding, origin.DomainName, Object.fromEntries(added));
+    const forwarded = forward(request, forwarding, origin.DomainName, Object.fromEntries(added));
     return responseWithin(seconds * 1000, target(forwarded), () =>
       errorPage(504, 'The origin did not respond in time.'),
     );

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { ReadObject } from '../aws/s3.ts';
-import { type FileHeaders, fileHeadersByName } from '../file-headers.ts';
 import { type Request, type Response, textResponse } from '../http-message.ts';
+import type { FileHeaders } from '../project.ts';
 
 /** Files that are not in the directory, by key, such as `config.json`. */
 export type GeneratedFiles = Readonly<Record<string, string>>;
@@ -20,13 +20,7 @@ export interface SiteFiles {
 }
 
 /** Simulates a private bucket whose objects the distribution may read. */
-export function siteBucket({
-  directory,
-  generated,
-  read,
-  mayList,
-  fileHeaders = fileHeadersByName,
-}: SiteFiles) {
+export function siteBucket({ directory, generated, read, mayList, fileHeaders = () => ({}) }: SiteFiles) {
   return async function answer({ method, path }: Request): Promise<Response> {
     if (method !== 'GET' && method !== 'HEAD') return refused('MethodNotAllowed');
     const key = keyOf(path);

@@ -1,4 +1,4 @@
-import { type Clock, toUnixSeconds } from '../clock.ts';
+import { toUnixSeconds } from '../clock.ts';
 import type { Events } from './events.ts';
 import type { Invoices } from './invoices.ts';
 import type {
@@ -44,8 +44,6 @@ export interface Billing {
   /** Resumes the subscriptions of an earlier run. */
   resume(): void;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How long the first payment may take, in seconds. */
 const FIRST_PAYMENT_S = 23 * 60 * 60;
@@ -151,7 +149,9 @@ export function billing(account: Account, events: Events, invoices: Invoices, pa
   /** Schedules the next check of a subscription. */
   function watch(id: string): void {
     const next = deadlineOf(stored(id));
-    if (next !== undefined) runAt(account.clock, next, () => handleDeadline(id));
+    if (next === undefined) return;
+    const delay = Math.max(0, next * 1000 - account.clock.now());
+    account.clock.after(delay, () => handleDeadline(id));
   }
 
   function deadlineOf(subscription: StoredSubscription): number | undefined {
@@ -243,14 +243,4 @@ function addMonths(seconds: number, months: number): number {
   const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
   date.setUTCDate(Math.min(day, lastDay));
   return date.getTime() / 1000;
-}
-
-/**
- * Runs a task at a time, however far ahead; plain timers are limited to less than a month.
- * @param seconds since the epoch
- */
-export function runAt(clock: Clock, seconds: number, task: () => void): void {
-  const left = Math.max(0, seconds * 1000 - clock.now());
-  if (left <= DAY_MS) clock.after(left, task);
-  else clock.after(DAY_MS, () => runAt(clock, seconds, task));
 }

@@ -1,14 +1,14 @@
 import Stripe from 'stripe';
 import { toUnixSeconds } from '../clock.ts';
 import { type Endpoint, listEndpoint } from './endpoint.ts';
-import type { EventType, StripeEvent } from './objects.ts';
+import type { StripeEvent } from './objects.ts';
 import { list, text } from './params.ts';
 import { type Account, newestFirst, newId } from './store.ts';
 import type { WebhookDelivery } from './webhook.ts';
 
 export interface Events {
   /** Records an event about an object, and starts its delivery. */
-  record(type: EventType, object: object): void;
+  record(type: StripeEvent['type'], object: object): void;
   readonly endpoints: readonly Endpoint[];
 }
 
@@ -16,7 +16,7 @@ export interface Events {
 export function eventHistory(account: Account, webhook: WebhookDelivery): Events {
   const { events } = account.records;
 
-  function record(type: EventType, object: object): void {
+  function record(type: StripeEvent['type'], object: object): void {
     const id = newId('evt');
     const isSent = webhook.sends(type);
     const event: StripeEvent = {

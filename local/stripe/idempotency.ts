@@ -1,16 +1,7 @@
 import { StripeError } from './errors.ts';
-import type { CallResponse, StoredResponse } from './objects.ts';
+import type { CallResponse } from './objects.ts';
 import { canonicalForm, type Form } from './params.ts';
 import type { Account } from './store.ts';
-
-export interface Claim {
-  /** The stored response for this key; if there is one, nothing may be executed. */
-  readonly earlier: StoredResponse | undefined;
-  /** Stores the response for later calls with the key. */
-  keep(response: CallResponse): void;
-  /** Ends the claim. Without a stored response the key is free again. */
-  release(): void;
-}
 
 /** How long Stripe stores a key. */
 const REMEMBERED_MS = 24 * 60 * 60 * 1000;
@@ -23,21 +14,28 @@ export function idempotencyKeys({ records: { responses }, clock, save, remove }:
   const inFlight = new Set<string>();
 
   /**
-   * Claims a key for one call.
-   * @throws StripeError 409 while another call claims the key; 400 if the key was used with other parameters
+   * Executes a call, or returns the response of an earlier one with the key.
+   * @throws StripeError 409 while another call uses the key; 400 if the key was used with other parameters
    */
-  function claim(key: string, path: string, form: Form): Claim {
+  async function once(
+    key: string,
+    path: string,
+    form: Form,
+    execute: () => Promise<CallResponse>,
+  ): Promise<CallResponse> {
     if (inFlight.has(key)) throw keyInUse(key);
     forgetOld();
     const parameters = `${path} ${canonicalForm(form)}`;
     const earlier = responses.get(key);
     if (earlier && earlier.parameters !== parameters) throw reused(key);
-    if (!earlier) inFlight.add(key);
-    return {
-      earlier,
-      keep: (response) => save(responses, { ...response, id: key, parameters, savedAt: clock.now() }),
-      release: () => inFlight.delete(key),
-    };
+    if (earlier) return earlier;
+    inFlight.add(key);
+    try {
+      const response = await execute();
+      return save(responses, { ...response, id: key, parameters, savedAt: clock.now() });
+    } finally {
+      inFlight.delete(key);
+    }
   }
 
   function forgetOld(): void {
@@ -46,7 +44,7 @@ export function idempotencyKeys({ records: { responses }, clock, save, remove }:
     }
   }
 
-  return { claim };
+  return { once };
 }
 
 function keyInUse(key: string): StripeError {

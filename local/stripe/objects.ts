@@ -177,31 +177,10 @@ export type WebhookEndpoint = Pick<
   'id' | 'object' | 'api_version' | 'created' | 'description' | 'enabled_events' | 'url'
 > & { readonly status: 'disabled' | 'enabled' };
 
-/** The types of events that are simulated. */
-export type EventType = Extract<
-  Stripe.Event['type'],
-  | 'charge.dispute.closed'
-  | 'charge.dispute.created'
-  | 'charge.dispute.updated'
-  | 'charge.refunded'
-  | 'checkout.session.async_payment_failed'
-  | 'checkout.session.async_payment_succeeded'
-  | 'checkout.session.completed'
-  | 'checkout.session.expired'
-  | 'customer.subscription.deleted'
-  | 'customer.subscription.updated'
-  | 'invoice.marked_uncollectible'
-  | 'invoice.paid'
-  | 'invoice.payment_failed'
-  | 'invoice.voided'
-  | 'refund.failed'
-  | 'refund.updated'
->;
-
 export type StripeEvent = Pick<Stripe.Event, 'id' | 'object' | 'created' | 'pending_webhooks'> & {
   readonly api_version: string;
   readonly data: { readonly object: object };
-  readonly type: EventType;
+  readonly type: Stripe.Event['type'];
 };
 
 /**

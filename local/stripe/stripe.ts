@@ -1,4 +1,4 @@
-import { type Clock, stoppable, systemClock } from '../clock.ts';
+import { type Clock, MovableClock, stoppable } from '../clock.ts';
 import { type StandIn, startStandIn } from '../stand-in.ts';
 import { type Actions, actions } from './actions.ts';
 import { stripeApi } from './api.ts';
@@ -59,7 +59,7 @@ export interface StripeStandIn extends StandIn, Actions {
  * under `unreachable`.
  */
 export async function startStripe(options: StripeOptions): Promise<StripeStandIn> {
-  const clock = stoppable(options.clock ?? systemClock);
+  const clock = stoppable(options.clock ?? new MovableClock());
   let url = '';
   const account: Account = {
     ...openStore(options.dataFile),

@@ -1,4 +1,4 @@
-import { type GenerateSecretString, generateSecret } from './generated-secret.ts';
+import { randomBytes } from 'node:crypto';
 import { getResourceNames, getSupport, type Names } from './resource-types.ts';
 
 /** A CloudFormation template, as far as the local cloud uses it. */
@@ -34,6 +34,10 @@ export class UnresolvableReference extends Error {
 interface Place {
   readonly logicalId: string;
   readonly path: string;
+}
+
+interface SecretProperties {
+  readonly GenerateSecretString: { readonly PasswordLength: number };
 }
 
 type Intrinsic = (argument: unknown, place: Place) => unknown;
@@ -102,8 +106,10 @@ export class Resolver {
       if (Type !== 'AWS::SecretsManager::Secret') continue;
       const arn = this.#ref(logicalId, place) ?? '';
       if (![arn, `${arn}:SecretString`, `${arn}:SecretString:::`].includes(id)) continue;
-      const rules = Properties?.GenerateSecretString as GenerateSecretString | undefined;
-      const value = this.#secrets.get(arn) ?? generateSecret(logicalId, rules);
+      const { GenerateSecretString } = Properties as Readonly<Record<string, unknown>> & SecretProperties;
+      const length = GenerateSecretString.PasswordLength;
+      const made = randomBytes(length).toString('hex').slice(0, length);
+      const value = this.#secrets.get(arn) ?? made;
       this.#secrets.set(arn, value);
       return value;
     }

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
 import { HttpApi, HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Code, type FunctionOptions, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
@@ -18,6 +18,15 @@ export interface RequestParts {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string | Buffer;
 }
+
+/** The content type by a file's extension. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+};
+
+const fileHeaders = (key: string) => ({ 'content-type': TYPES[extname(key)] ?? 'application/json' });
 
 /** A small stack of a test's own, with functions written in place, run by the local cloud. */
 export class FixtureStack {
@@ -88,7 +97,7 @@ export class FixtureStack {
 
   /** Synthesizes and runs the stack. Its site is the directory `site`. */
   run(operatorParameters?: Readonly<Record<string, string>>, clock?: Clock): RunningStack {
-    const site = new BaseFiles('site', join(this.directory, 'site'));
+    const site = new BaseFiles('site', join(this.directory, 'site'), fileHeaders);
     this.#running = runStack({
       template: this.synthesize(operatorParameters),
       assemblyDirectory: join(this.directory, 'assembly'),
@@ -96,6 +105,7 @@ export class FixtureStack {
       externalUrls: this.externalUrls,
       sdkEndpoints: { AWS_ENDPOINT_URL_SSM: 'http://127.0.0.1:9' },
       siteDirectory: join(this.directory, 'site'),
+      fileHeaders,
       readObject: async (_, key) => {
         const object = site.find(key);
         return object && { object, content: readFileSync(object.file) };

@@ -10,8 +10,13 @@ import { RELEASE_DOCUMENTS_KEY } from '../../domain/site/site-files.ts';
 import { buildApp } from '../../infra/app.ts';
 import { createAuthConfig, createSiteConfig } from '../../infra/site/site-config.ts';
 import { getStageSettings, type StageSettings } from '../../infra/stages.ts';
-import type { FileHeaders } from '../../local/file-headers.ts';
-import { type Project, SAMPLE_PATH, type Synthesis, type Workplace } from '../../local/project.ts';
+import {
+  type FileHeaders,
+  type Project,
+  SAMPLE_PATH,
+  type Synthesis,
+  type Workplace,
+} from '../../local/project.ts';
 import { STRIPE_SECRET_KEY } from '../../local/stand-in-keys.ts';
 import { syncPrices } from '../prices/sync.ts';
 import { ensureAdministrator } from './administrator.ts';

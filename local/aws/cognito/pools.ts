@@ -1,4 +1,5 @@
 /** Reads the user pools of a template. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Resource, Template } from '../../template/template.ts';
 
 /** A pool whose users sign in with their email address, in any case; the service generates their usernames. */
@@ -21,9 +22,7 @@ export interface UserPool {
   readonly groups: readonly string[];
 }
 
-const TRIGGERS = ['CustomMessage', 'PreSignUp', 'PostAuthentication', 'PostConfirmation'] as const;
-
-type Trigger = (typeof TRIGGERS)[number];
+type Trigger = 'CustomMessage' | 'PreSignUp' | 'PostAuthentication' | 'PostConfirmation';
 
 export interface PasswordPolicy {
   readonly MinimumLength: number;
@@ -53,46 +52,46 @@ export interface AppClient {
 }
 
 interface PoolProperties {
-  readonly UsernameAttributes?: readonly string[];
-  readonly UsernameConfiguration?: { readonly CaseSensitive?: boolean };
-  readonly AutoVerifiedAttributes?: readonly string[];
-  readonly UserAttributeUpdateSettings?: {
-    readonly AttributesRequireVerificationBeforeUpdate?: readonly string[];
-  };
-  readonly AdminCreateUserConfig?: {
-    readonly AllowAdminCreateUserOnly?: boolean;
-  };
   readonly Policies: {
     readonly PasswordPolicy: PasswordPolicy & { readonly TemporaryPasswordValidityDays: number };
   };
-  readonly MfaConfiguration?: string;
-  readonly EnabledMfas?: readonly string[];
-  readonly EmailConfiguration?: {
-    readonly From?: string;
+  readonly EmailConfiguration: {
+    readonly From: string;
     readonly ReplyToEmailAddress?: string;
     readonly ConfigurationSet?: string;
   };
-  readonly LambdaConfig?: UserPool['triggers'];
+  readonly LambdaConfig: UserPool['triggers'];
 }
 
 interface ClientProperties {
   readonly UserPoolId: string;
-  readonly GenerateSecret?: boolean;
-  readonly ExplicitAuthFlows?: readonly string[];
-  readonly PreventUserExistenceErrors?: string;
-  readonly EnableTokenRevocation?: boolean;
   readonly RefreshTokenRotation?: {
     readonly Feature?: string;
     readonly RetryGracePeriodSeconds?: number;
   };
   readonly AuthSessionValidity?: number;
-  readonly AccessTokenValidity?: number;
-  readonly IdTokenValidity?: number;
-  readonly RefreshTokenValidity?: number;
-  readonly TokenValidityUnits?: Readonly<Record<string, string>>;
-  readonly ReadAttributes?: readonly string[];
-  readonly WriteAttributes?: readonly string[];
+  readonly AccessTokenValidity: number;
+  readonly IdTokenValidity: number;
+  readonly RefreshTokenValidity: number;
+  readonly ReadAttributes: readonly string[];
+  readonly WriteAttributes: readonly string[];
 }
+
+/** The settings of pools that are played: sign-up and sign-in by email, with an optional authenticator app. */
+const PLAYED_POOL = {
+  UsernameAttributes: ['email'],
+  UsernameConfiguration: { CaseSensitive: false },
+  AutoVerifiedAttributes: ['email'],
+  UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
+  MfaConfiguration: 'OPTIONAL',
+  EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
+};
+
+const PLAYED_CLIENT = {
+  PreventUserExistenceErrors: 'ENABLED',
+  EnableTokenRevocation: true,
+  TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'minutes', RefreshToken: 'minutes' },
+};
 
 const MINUTE_MS = 60_000;
 
@@ -103,7 +102,7 @@ const CHALLENGE_MINUTES = 3;
 export function readUserPools(template: Template): UserPool[] {
   return template.resources<PoolProperties>('AWS::Cognito::UserPool').map((resource) => {
     const { ref, properties, logicalId } = resource;
-    requirePlayed(resource);
+    requirePlayed(resource, PLAYED_POOL);
     const { EmailConfiguration } = properties;
     const { TemporaryPasswordValidityDays, ...passwordPolicy } = properties.Policies.PasswordPolicy;
     return {
@@ -114,60 +113,35 @@ export function readUserPools(template: Template): UserPool[] {
       passwordPolicy,
       temporaryPasswordValidity: TemporaryPasswordValidityDays,
       sender: {
-        from: EmailConfiguration?.From ?? '',
-        replyTo: EmailConfiguration?.ReplyToEmailAddress,
-        configurationSet: EmailConfiguration?.ConfigurationSet,
+        from: EmailConfiguration.From,
+        replyTo: EmailConfiguration.ReplyToEmailAddress,
+        configurationSet: EmailConfiguration.ConfigurationSet,
       },
-      triggers: properties.LambdaConfig ?? {},
+      triggers: properties.LambdaConfig,
       clients: clientsOf(template, ref),
       groups: groupsOf(template, ref),
     };
   });
 }
 
-function requirePlayed({ logicalId, properties }: Resource<PoolProperties>): void {
-  const { AttributesRequireVerificationBeforeUpdate } = properties.UserAttributeUpdateSettings ?? {};
-  const triggers = Object.keys(properties.LambdaConfig ?? {});
-  requireAll(logicalId, 'user pools', {
-    'with sign-in by email': properties.UsernameAttributes?.join() === 'email',
-    'that ignore the case of names': properties.UsernameConfiguration?.CaseSensitive === false,
-    'with sign-up': !properties.AdminCreateUserConfig?.AllowAdminCreateUserOnly,
-    'that verify email addresses': properties.AutoVerifiedAttributes?.join() === 'email',
-    'that keep an email address until the next one is verified':
-      AttributesRequireVerificationBeforeUpdate?.join() === 'email',
-    'with an authenticator app as the optional second factor':
-      properties.MfaConfiguration === 'OPTIONAL' && properties.EnabledMfas?.join() === 'SOFTWARE_TOKEN_MFA',
-    'whose emails have a sender and a text of the template':
-      properties.EmailConfiguration?.From !== undefined && triggers.includes('CustomMessage'),
-    [`with the triggers ${TRIGGERS.join(', ')}`]: triggers.every((name) =>
-      TRIGGERS.some((one) => one === name),
-    ),
-  });
-}
-
-/** @param demands whether each is met @throws Error naming the resource and what it does not meet */
-function requireAll(logicalId: string, kind: string, demands: Readonly<Record<string, boolean>>): void {
-  const [unmet] = Object.entries(demands).find(([, isMet]) => !isMet) ?? [];
-  if (unmet) throw new Error(`${logicalId}: the local cloud supports only ${kind} ${unmet}.`);
+/** @throws Error naming the setting that is not as it is played */
+function requirePlayed({ logicalId, properties }: Resource<object>, played: object): void {
+  const given = new Map<string, unknown>(Object.entries(properties));
+  for (const [name, value] of Object.entries(played)) {
+    if (isDeepStrictEqual(given.get(name), value)) continue;
+    throw new Error(`${logicalId}.${name}: the local cloud plays only ${JSON.stringify(value)}.`);
+  }
 }
 
 function clientsOf(template: Template, poolId: string): AppClient[] {
   return template
     .resources<ClientProperties>('AWS::Cognito::UserPoolClient')
     .filter(({ properties }) => properties.UserPoolId === poolId)
-    .map(({ logicalId, ref, properties }) => {
-      const { ReadAttributes = [], WriteAttributes = [], TokenValidityUnits = {} } = properties;
+    .map((resource) => {
+      const { ref, properties } = resource;
       const { Feature, RetryGracePeriodSeconds = 0 } = properties.RefreshTokenRotation ?? {};
-      requireAll(logicalId, 'clients', {
-        'without a secret': !properties.GenerateSecret,
-        'that sign in by SRP': properties.ExplicitAuthFlows?.includes('ALLOW_USER_SRP_AUTH') === true,
-        'that hide whether a user exists': properties.PreventUserExistenceErrors === 'ENABLED',
-        'whose tokens can be revoked': properties.EnableTokenRevocation !== false,
-        'that may write the email address': WriteAttributes.includes('email'),
-        'with token lifetimes in minutes':
-          Object.values(TokenValidityUnits).filter((unit) => unit === 'minutes').length === 3,
-      });
-      const minutes = (value = Number.NaN) => value * MINUTE_MS;
+      requirePlayed(resource, PLAYED_CLIENT);
+      const minutes = (value: number) => value * MINUTE_MS;
       return {
         id: ref,
         rotationGrace: Feature === 'ENABLED' ? RetryGracePeriodSeconds * 1000 : undefined,
@@ -177,8 +151,8 @@ function clientsOf(template: Template, poolId: string): AppClient[] {
           refresh: minutes(properties.RefreshTokenValidity),
           challenge: minutes(properties.AuthSessionValidity ?? CHALLENGE_MINUTES),
         },
-        readable: ReadAttributes,
-        writable: WriteAttributes,
+        readable: properties.ReadAttributes,
+        writable: properties.WriteAttributes,
       };
     });
 }

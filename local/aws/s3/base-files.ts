@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { type FileHeaders, fileHeadersByName } from '../../file-headers.ts';
+import type { FileHeaders } from '../../project.ts';
 import { type StoredObject, UNVERSIONED } from './store.ts';
 
 /**
@@ -18,7 +18,7 @@ export class BaseFiles {
   readonly #etags = new Map<string, string>();
 
   /** @param directory with a file for each key; it may be created and deleted later */
-  constructor(bucket: string, directory: string, fileHeaders: FileHeaders = fileHeadersByName) {
+  constructor(bucket: string, directory: string, fileHeaders: FileHeaders = () => ({})) {
     this.#fileHeaders = fileHeaders;
     this.#bucket = bucket;
     this.#directory = directory;

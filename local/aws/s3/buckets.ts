@@ -1,7 +1,7 @@
 /** Reads the buckets of a template. */
 import { resolve } from 'node:path';
-import type { FileHeaders } from '../../file-headers.ts';
 import { type PolicyDocument, requireKnownConditions } from '../../permissions/policies.ts';
+import type { FileHeaders } from '../../project.ts';
 import { findMetadata } from '../../template/metadata.ts';
 import type { Template } from '../../template/template.ts';
 import type { CorsRule } from './cors.ts';
@@ -19,7 +19,7 @@ export interface Bucket {
   readonly sendsEvents: boolean;
   /** Absolute path of the directory with a site bucket's initial files. */
   readonly base?: string;
-  /** Headers of those files; by default those of their names. */
+  /** Headers of those files; none by default. */
   readonly fileHeaders?: FileHeaders | undefined;
 }
 

@@ -1,5 +1,4 @@
 /** The payment provider's OpenAPI document, as the reference for responses. */
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 
 /** A schema of OpenAPI 3.0, as far as the document uses it. */
 export interface Schema {
@@ -8,11 +7,8 @@ export interface Schema {
   readonly type?: string;
   readonly nullable?: boolean;
   readonly enum?: readonly unknown[];
-  readonly maxLength?: number;
-  readonly pattern?: string;
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;
   /** The provider may send values that the document does not list. */
   readonly 'x-stripeBypassValidation'?: boolean;
@@ -37,8 +33,8 @@ export interface OpenApi {
 export interface Fault {
   /** A schema or a call, then the field, such as `invoice.lines.total_count`. */
   readonly place: string;
-  /** `unknown`, or the keyword of JSON Schema that is not met. */
-  readonly what: string;
+  /** `unknown`, or the keyword of the schema that is not met. */
+  readonly what: 'unknown' | 'type' | 'enum';
   readonly text: string;
 }
 
@@ -57,12 +53,6 @@ const SCHEMAS = '#/components/schemas/';
 
 /** @param openApi as it is published, `spec3.json` */
 export function readDocument({ info, paths, components }: OpenApi): ApiDocument {
-  const ajv = new Ajv({ allErrors: true, strict: false, verbose: true });
-  /** Where each schema stands. */
-  const places = new WeakMap<object, string>();
-  const validators = new Map<string, ValidateFunction>();
-  ajv.addSchema({ $id: 'document', components: { schemas: eachConverted(components.schemas, '') } });
-
   // Paths without parameters come first: `/v1/invoices/upcoming` is no `/v1/invoices/{invoice}`.
   const templates = Object.keys(paths)
     .sort((a, b) => a.split('{').length - b.split('{').length)
@@ -77,92 +67,34 @@ export function readDocument({ info, paths, components }: OpenApi): ApiDocument 
     return paths[template]?.[method.toLowerCase()];
   }
 
+  /**
+   * Objects have no other fields than the described ones, and need not have them all: the stand-in leaves out what the
+   * product does not read. Of several schemas the one counts that has the fewest faults.
+   */
   function faults(place: string, schema: Schema | undefined, value: unknown): Fault[] {
     if (!schema) return [{ place, what: 'unknown', text: 'The document has no such thing.' }];
-    const validate = validators.get(place) ?? ajv.compile(converted(schema, place));
-    validators.set(place, validate);
-    if (validate(value)) return [];
-    return (validate.errors ?? [])
-      .filter(({ keyword }) => keyword !== 'if')
-      .map((error) => faultOf(error, place));
-  }
-
-  /** Named by the schema it is in, so that it is the same fault wherever the object is. */
-  function faultOf(
-    { keyword, parentSchema = {}, params, message, instancePath }: ErrorObject,
-    whole: string,
-  ): Fault {
-    const field = params.additionalProperty;
-    return {
-      place: [places.get(parentSchema) ?? whole, ...(field === undefined ? [] : [field])].join('.'),
-      what: keyword === 'additionalProperties' ? 'unknown' : keyword,
-      text: `${whole}${instancePath} ${message}`,
-    };
-  }
-
-  /**
-   * The schema in JSON Schema, which has no `nullable`. Objects have no other fields than the described ones, and need
-   * not have them all: the stand-in leaves out what the product does not read.
-   */
-  function converted(schema: Schema, place: string): object {
-    const { nullable, ...own } = schema;
-    const result = own.anyOf ? alternatives(own.anyOf, place) : convertedOwn(own, place);
-    places.set(result, place);
-    return nullable ? { if: { type: 'null' }, else: result } : result;
-  }
-
-  function convertedOwn({ $ref, items, properties, ...schema }: Schema, place: string): object {
-    if ($ref) return { $ref: `document${$ref}` };
-    const { type, maxLength, pattern, additionalProperties = properties ? false : undefined } = schema;
-    return defined({
-      type,
-      maxLength,
-      pattern,
-      enum: schema['x-stripeBypassValidation'] ? undefined : schema.enum,
-      items: items && converted(items, place),
-      properties: properties && eachConverted(properties, `${place}.`),
-      additionalProperties:
-        typeof additionalProperties === 'object'
-          ? converted(additionalProperties, place)
-          : additionalProperties,
-    });
-  }
-
-  function eachConverted(schemas: Readonly<Record<string, Schema>>, prefix: string): Record<string, object> {
-    const entries = Object.entries(schemas);
-    return Object.fromEntries(entries.map(([name, schema]) => [name, converted(schema, `${prefix}${name}`)]));
-  }
-
-  /**
-   * Validates by the one alternative that is meant, which shows in its type and the fields that have one value
-   * only, such as `object` and `deleted`. Where these are the same, any of the alternatives will do.
-   */
-  function alternatives(schemas: readonly Schema[], place: string): object {
-    const choices = schemas.map((schema) => ({ ...markOf(schema), result: converted(schema, place) }));
-    const marks = new Set(choices.map(({ mark }) => JSON.stringify(mark)));
-    if (marks.size < choices.length) return { anyOf: choices.map(({ result }) => result) };
-    const [last, ...others] = choices.sort((a, b) => a.fields - b.fields);
-    return others.reduce<object>(
-      (rest, { mark, result }) =>
-        Object.fromEntries([
-          ['if', mark],
-          ['then', result],
-          ['else', rest],
-        ]),
-      last?.result ?? {},
+    const { $ref, anyOf, nullable, type } = schema;
+    if ($ref) return faultsOf($ref.slice(SCHEMAS.length), value);
+    if (value === null && nullable) return [];
+    if (anyOf) {
+      const results = anyOf.map((one) => faults(place, one, value));
+      return results.sort((a, b) => weightOf(a) - weightOf(b))[0] ?? [];
+    }
+    if (type && !hasType(value, type)) return [{ place, what: 'type', text: `${value} is no ${type}` }];
+    if (schema.enum && !schema['x-stripeBypassValidation'] && !schema.enum.includes(value)) {
+      return [{ place, what: 'enum', text: `${value} is none of ${schema.enum.join(', ')}` }];
+    }
+    if (Array.isArray(value)) return value.flatMap((item) => faults(place, schema.items ?? {}, item));
+    if (typeof value !== 'object' || value === null) return [];
+    const { properties, additionalProperties = properties ? undefined : {} } = schema;
+    const others = additionalProperties === true ? {} : additionalProperties || undefined;
+    return Object.entries(value).flatMap(([name, field]) =>
+      faults(`${place}.${name}`, properties?.[name] ?? others, field),
     );
   }
 
-  function markOf(schema: Schema): { readonly mark: object; readonly fields: number } {
-    const { $ref } = schema;
-    const resolved = $ref ? components.schemas[$ref.slice(SCHEMAS.length)] : schema;
-    const { type, properties = {}, required = [] } = resolved ?? {};
-    const fixed = required.filter((name) => properties[name]?.enum?.length === 1);
-    const values = fixed.map((name) => [name, { enum: properties[name]?.enum }]);
-    return {
-      mark: defined({ type, required: fixed, properties: Object.fromEntries(values) }),
-      fields: fixed.length,
-    };
+  function faultsOf(name: string, value: unknown): Fault[] {
+    return faults(name, components.schemas[name], value);
   }
 
   const webhook = operation('POST', '/v1/webhook_endpoints')?.requestBody;
@@ -173,15 +105,23 @@ export function readDocument({ info, paths, components }: OpenApi): ApiDocument 
     eventTypes: new Set(properties?.enabled_events?.items?.enum),
     templateOf,
     faultsOfAnswer(method, path, status, answer) {
-      if (status >= 300) return faults('error', components.schemas.error, answer);
+      if (status >= 300) return faultsOf('error', answer);
       const template = templateOf(method, path) ?? path;
       const { content } = operation(method, template)?.responses['200'] ?? {};
       return faults(`${method} ${template}`, content?.['application/json']?.schema, answer);
     },
-    faultsOf: (name, value) => faults(name, components.schemas[name], value),
+    faultsOf,
   };
 }
 
-function defined(schema: Readonly<Record<string, unknown>>): object {
-  return Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
+/** A value of another type, or a field with another fixed value such as `object`, speaks against a schema most. */
+function weightOf(found: readonly Fault[]): number {
+  return found.reduce((sum, { what }) => sum + (what === 'unknown' ? 1 : 100), 0);
+}
+
+function hasType(value: unknown, type: string): boolean {
+  if (type === 'integer') return Number.isInteger(value);
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === type;
 }

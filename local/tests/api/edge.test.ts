@@ -82,7 +82,6 @@ function declareStack(): void {
   const onResponse = { function: edge, eventType: FunctionEventType.VIEWER_RESPONSE };
 
   new Distribution(stack, 'Distribution', {
-    defaultRootObject: 'index.html',
     defaultBehavior: {
       origin,
       functionAssociations: [onRequest, onResponse],
@@ -106,7 +105,7 @@ function declareStack(): void {
 
 beforeAll(() => {
   declareStack();
-  for (const name of ['index', 'page']) fixture.write(`site/${name}.html`, `<p>${name}</p>`);
+  fixture.write('site/page.html', '<p>page</p>');
   fixture.write('site/missing.html', '<p>Not here</p>');
   fixture.write('site/assets/app.js', LONG);
   fixture.write('site/assets/small.js', 'small');
@@ -145,10 +144,6 @@ describe('files of the site', () => {
 
   it('are named by decoded keys', async () => {
     expect(await text('/assets/na%C3%AFve%20name.txt')).toBe('named');
-  });
-
-  it('begin with the default root object', async () => {
-    expect(await text('/')).toBe('<p>index</p>');
   });
 
   it.each(['/assets/none.js', '/assets/', '/assets', '/assets/%00', '/assets/%E0%A4%A'])(

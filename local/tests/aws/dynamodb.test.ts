@@ -10,13 +10,7 @@ import {
   TableAlreadyExistsException,
   TableNotFoundException,
 } from '@aws-sdk/client-dynamodb';
-import {
-  DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import {
   AttributeType,
   Billing,
@@ -119,50 +113,6 @@ describe.each<EngineName>(['dynoxide', 'dynalite'])('tables of the template on %
       }),
     );
     expect(Items?.map(({ id }) => id)).toEqual(['2', '1']);
-  });
-
-  it('index only items with the keys of the index', async () => {
-    const due = { key: 'a', state: 'pending', dueAt: '2026-01', owner: 'x', count: 1 };
-    await client.send(new PutCommand({ TableName: 'counters', Item: due }));
-    await client.send(new PutCommand({ TableName: 'counters', Item: { key: 'b', owner: 'x' } }));
-    const query = async (IndexName: string, name: string, value: string) => {
-      const { Items } = await client.send(
-        new QueryCommand({
-          TableName: 'counters',
-          IndexName,
-          KeyConditionExpression: '#name = :value',
-          ExpressionAttributeNames: { '#name': name },
-          ExpressionAttributeValues: { ':value': value },
-        }),
-      );
-      return Items;
-    };
-    expect(await query('due', 'state', 'pending')).toEqual([due]);
-    expect(await query('byOwner', 'owner', 'x')).toEqual(
-      expect.arrayContaining([
-        { key: 'a', owner: 'x' },
-        { key: 'b', owner: 'x' },
-      ]),
-    );
-    await client.send(
-      new UpdateCommand({
-        TableName: 'counters',
-        Key: { key: 'a' },
-        UpdateExpression: 'REMOVE #state, dueAt',
-        ExpressionAttributeNames: { '#state': 'state' },
-      }),
-    );
-    expect(await query('due', 'state', 'pending')).toEqual([]);
-  });
-
-  it('refuse a conditional write whose condition does not hold', async () => {
-    const write = new PutCommand({
-      TableName: 'orders',
-      Item: { id: 'once' },
-      ConditionExpression: 'attribute_not_exists(id)',
-    });
-    await client.send(write);
-    await expect(client.send(write)).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' });
   });
 
   it('keep their items when they are created again', async () => {

@@ -21,7 +21,6 @@ const OPEN_API: OpenApi = {
     schemas: {
       bill: {
         type: 'object',
-        required: ['object', 'payer'],
         properties: {
           object: named('bill'),
           payer: { anyOf: [text, ref('payer'), ref('deleted_payer')] },
@@ -30,15 +29,13 @@ const OPEN_API: OpenApi = {
       },
       payer: {
         type: 'object',
-        required: ['object', 'name'],
         properties: { object: named('payer'), name: { ...text, nullable: true } },
       },
       deleted_payer: {
         type: 'object',
-        required: ['object', 'deleted'],
         properties: { object: named('payer'), deleted: { type: 'boolean', enum: [true] } },
       },
-      error: { type: 'object', required: ['error'], properties: { error: { type: 'object' } } },
+      error: { type: 'object', properties: { error: { type: 'object' } } },
     },
   },
 };
@@ -78,10 +75,6 @@ describe('a response compared with a document', () => {
     [{ ...BILL, payer: 5 }, 'answer: bill.payer: type'],
     [{ ...BILL, object: 'invoice' }, 'answer: bill.object: enum'],
     [{ ...BILL, paid: { ...PAYER, name: 5 } }, 'answer: payer.name: type'],
-    [
-      { ...BILL, payer: { object: 'payer', deleted: true, name: 'Ada' } },
-      'answer: deleted_payer.name: unknown',
-    ],
   ])('differs in one field: %j', (answer, key) => {
     expect(keysOf({ answer })).toEqual([key]);
   });
