@@ -48,10 +48,13 @@ export class BaseFiles {
     };
   }
 
-  /** All objects whose keys have a prefix. */
+  /** All objects whose keys have a prefix. Reads no folder that the prefix leaves out. */
   list(prefix: string): StoredObject[] {
-    if (!existsSync(this.#directory)) return [];
-    return readdirSync(this.#directory, { recursive: true, withFileTypes: true })
+    const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+    const directory = join(this.#directory, folder);
+    if (folder.split('/').includes('..') || !existsSync(directory)) return [];
+    if (!statSync(directory).isDirectory()) return [];
+    return readdirSync(directory, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => relative(this.#directory, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
       .filter((key) => key.startsWith(prefix))
