@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startAdminHarness } from '../integration/handlers/admin/admin-harness.ts';
 import { contactBody } from '../integration/handlers/api-harness.ts';
-import { onboardingBody } from '../integration/handlers/onboarding/onboarding-harness.ts';
+import { onboardingBody } from '../support/onboarding-body.ts';
 
 const harness = startAdminHarness();
 

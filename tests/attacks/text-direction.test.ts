@@ -3,7 +3,7 @@ import { csvLine } from '../../domain/text/csv.ts';
 import { encodeMimeMessage } from '../../lambdas/outbox/mime-message.ts';
 import { startAdminHarness } from '../integration/handlers/admin/admin-harness.ts';
 import { contactBody } from '../integration/handlers/api-harness.ts';
-import { onboardingBody } from '../integration/handlers/onboarding/onboarding-harness.ts';
+import { onboardingBody } from '../support/onboarding-body.ts';
 
 const harness = startAdminHarness();
 

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
@@ -6,10 +6,10 @@ import type { AdminList } from '../../../domain/admin.ts';
 import type { Client } from '../../../lambdas/tables/clients.ts';
 import type { ContactSubmission } from '../../../lambdas/tables/contact-submissions.ts';
 import type { Order } from '../../../lambdas/tables/orders.ts';
-import type { Subscriber } from '../../../lambdas/tables/subscribers.ts';
 import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
 import { Admins } from '../../../operations/admin/admins.ts';
 import { clientOptions, type DeployedStack } from '../../../operations/shared/deployed-stack.ts';
+import { client, contact, order, subscriber } from '../../support/stored-records.ts';
 import { ADMINISTRATOR, type Credentials, fillSignIn, makeUser } from './accounts.ts';
 
 /** Opens the records and accounts of a local run. */
@@ -21,7 +21,7 @@ export async function openOffice(origin: string) {
     admins,
     /** Stores a contact request for each set of changes to the default one. @returns the stored requests */
     async submissions(...changes: readonly Partial<ContactSubmission>[]): Promise<ContactSubmission[]> {
-      const items = changes.map(submission);
+      const items = changes.map(inquiry);
       await store('ContactSubmissions', items);
       return items;
     },
@@ -36,21 +36,29 @@ export async function openOffice(origin: string) {
     },
     /** @returns the stored order */
     async order(changes: Partial<Order>): Promise<{ readonly id: string }> {
-      const createdAt = minutesAgo(0);
-      const paid = changes.payment === 'expired' ? {} : { paidAt: createdAt };
-      const order = { ...ORDER, id: randomUUID(), createdAt, ...paid, ...changes };
-      await store('Orders', [order]);
-      return order;
+      const lines = [
+        { name: 'SEO Local', quantity: 1, amount: 39_900 },
+        { name: 'Setup fee: SEO Local', quantity: 1, amount: 25_000 },
+      ];
+      const stored = order({ ...MARA, createdAt: minutesAgo(0), amount: 64_900, lines, ...changes });
+      await store('Orders', [stored]);
+      return stored;
     },
     /** Stores a client for each set of changes to the default one. @returns the stored clients */
     async clients(...changes: readonly Partial<Client>[]): Promise<Client[]> {
-      const items = changes.map(client);
+      const now = minutesAgo(0);
+      const items = changes.map((one) =>
+        client({ ...MARA, createdAt: now, paidAt: now, orders: {}, ...one }),
+      );
       await store('Clients', items);
       return items;
     },
     /** Stores confirmed subscribers. */
     async subscribers(...emails: readonly string[]): Promise<void> {
-      await store('Subscribers', emails.map(subscriber));
+      const createdAt = minutesAgo(1);
+      const consent = { requestedAt: createdAt, confirmedAt: createdAt };
+      const items = emails.map((email) => subscriber({ email, createdAt, consent }));
+      await store('Subscribers', items);
     },
     /** Creates another administrator. */
     async hire(name: string): Promise<Credentials> {
@@ -109,84 +117,21 @@ export function minutesAgo(minutes: number): string {
   return new Date(Date.now() - minutes * 60_000).toISOString();
 }
 
-function submission(changes: Partial<ContactSubmission>): ContactSubmission & { kind: string } {
-  return {
-    kind: 'contact',
-    id: randomUUID(),
+const MARA = { email: 'mara@example.net', name: 'Mara Lindqvist' };
+
+function inquiry(changes: Partial<ContactSubmission>): ContactSubmission {
+  return contact({
+    ...MARA,
     createdAt: minutesAgo(0),
-    status: 'new',
-    name: 'Mara Lindqvist',
-    email: 'mara@example.net',
     phone: '(801) 555-0188',
     company: 'Two Wheels Ogden',
     website: 'twowheels.example',
     services: ['seo', 'advertising'],
     service: 'Paid Advertising, SEO',
     message: 'Winter is quiet: the bell on the door hardly rings.',
-    captcha: 'passed',
-    contentHash: 'hash',
-    mails: {},
-    version: 0,
-    revision: 1,
     ...changes,
-  };
+  });
 }
-
-function client(changes: Partial<Client>): Client & { kind: string; since: string } {
-  const paidAt = minutesAgo(0);
-  const made = {
-    kind: 'client',
-    id: randomUUID(),
-    createdAt: paidAt,
-    status: 'paid' as const,
-    email: 'mara@example.net',
-    name: 'Mara Lindqvist',
-    businessName: '',
-    paidAt,
-    orders: {},
-    emails: [],
-    mergedIds: [],
-    version: 0,
-    revision: 1,
-    ...changes,
-  };
-  return { ...made, since: made.formAt ?? made.paidAt };
-}
-
-function subscriber(email: string): Subscriber & { kind: string } {
-  const createdAt = minutesAgo(1);
-  return {
-    kind: 'subscriber',
-    email,
-    id: randomUUID(),
-    status: 'subscribed',
-    createdAt,
-    consent: { requestedAt: createdAt, confirmedAt: createdAt },
-    optInId: randomUUID(),
-    confirmationRequests: [],
-    mails: {},
-    version: 0,
-    revision: 1,
-  };
-}
-
-const ORDER = {
-  kind: 'order',
-  status: 'new',
-  name: 'Mara Lindqvist',
-  amount: 64_900,
-  currency: 'usd',
-  cycle: 'monthly',
-  lines: [
-    { name: 'SEO Local', quantity: 1, amount: 39_900 },
-    { name: 'Setup fee: SEO Local', quantity: 1, amount: 25_000 },
-  ],
-  services: [],
-  payment: 'paid',
-  mails: {},
-  version: 0,
-  revision: 1,
-} as const;
 
 /** The browser's entries of earlier sessions, by local run and account. */
 const sessions = new Map<string, Readonly<Record<string, string>>>();

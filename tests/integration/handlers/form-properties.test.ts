@@ -12,9 +12,9 @@ import {
 } from '../../../domain/contracts/unsubscribe.ts';
 import { ONBOARDING_SERVICES, SOCIAL_CHANNELS, TEXT_FIELDS } from '../../../domain/onboarding/onboarding.ts';
 import { FILE_CATEGORIES, FILE_TYPES, MAX_FILE_BYTES } from '../../../domain/onboarding/onboarding-files.ts';
+import { onboardingBody } from '../../support/onboarding-body.ts';
 import type { ApiCall, ApiResponse } from '../../unit/lambdas/api-call.ts';
 import { contactBody, passTime, startMailHarness } from './api-harness.ts';
-import { onboardingBody } from './onboarding/onboarding-harness.ts';
 
 const harness = startMailHarness();
 

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import { expect } from 'vitest';
 import type { Subscriber } from '../../../lambdas/tables/subscribers.ts';
 import { runAs } from '../../support/function-credentials.ts';
+import { subscriber } from '../../support/stored-records.ts';
 import { captureLog } from '../../unit/lambdas/api-call.ts';
 import { AdminHarness } from './admin/admin-harness.ts';
 import { passTime, startForFile } from './api-harness.ts';
@@ -11,6 +11,10 @@ interface QueuedMessage {
   readonly body: string;
   readonly delaySeconds: number;
 }
+
+/** The addresses of the first subscribers. */
+export const readers = (count: number) =>
+  Array.from({ length: count }, (_, at) => `reader-${at}@engines.example`);
 
 /** The back office and the function that sends letters, with the queue between them. */
 export class LetterHarness extends AdminHarness {
@@ -29,7 +33,10 @@ export class LetterHarness extends AdminHarness {
 
   /** Stores confirmed subscribers, who signed up one after the other. */
   async subscribe(...emails: readonly string[]): Promise<Subscriber[]> {
-    const subscribed = emails.map((email, at) => subscriberOf(email, at));
+    const subscribed = emails.map((email, at) => {
+      const createdAt = new Date(Date.UTC(2026, 0, 1) + at).toISOString();
+      return subscriber({ email, createdAt, consent: { requestedAt: createdAt, confirmedAt: createdAt } });
+    });
     await this.store('SUBSCRIBERS_TABLE', ...subscribed);
     return subscribed;
   }
@@ -57,6 +64,14 @@ export class LetterHarness extends AdminHarness {
     const { version, edition } = record;
     const body = { version, edition, recipients: figures.body.audience, ...changes };
     return this.call('admin-letter-sending', { path: { id }, body });
+  }
+
+  /** Sends a draft to so many subscribers. @returns its id */
+  async sendTo(count: number): Promise<string> {
+    await this.subscribe(...readers(count));
+    const id = await this.draft();
+    await this.send(id);
+    return id;
   }
 
   /** Hands the next message to the function. @returns whether there was one */
@@ -102,21 +117,4 @@ export class LetterHarness extends AdminHarness {
 
 export function startLetterHarness(): LetterHarness {
   return startForFile(new LetterHarness());
-}
-
-function subscriberOf(email: string, at: number): Subscriber & { kind: string } {
-  const createdAt = new Date(Date.UTC(2026, 0, 1) + at).toISOString();
-  return {
-    kind: 'subscriber',
-    email,
-    id: randomUUID(),
-    status: 'subscribed',
-    createdAt,
-    version: 0,
-    revision: 1,
-    consent: { requestedAt: createdAt, confirmedAt: createdAt },
-    optInId: 'opt-in',
-    confirmationRequests: [],
-    mails: {},
-  };
 }

@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { passTime } from './api-harness.ts';
-import { startLetterHarness } from './letter-harness.ts';
+import { readers, startLetterHarness } from './letter-harness.ts';
 
 const harness = startLetterHarness();
 
 beforeEach(() => harness.removeAll());
-
-const readers = (count: number) => Array.from({ length: count }, (_, at) => `reader-${at}@engines.example`);
 
 const recipients = () => harness.emails().flatMap(({ to }) => to);
 
@@ -54,9 +52,7 @@ describe('sending a letter', () => {
   });
 
   it('continues after a crash without missing anyone, and without sending twice', async () => {
-    await harness.subscribe(...readers(30));
-    const id = await harness.draft();
-    await harness.send(id);
+    const id = await harness.sendTo(30);
     const [message] = harness.queue;
     await harness.takeMessage();
     harness.queue = [];
@@ -85,9 +81,7 @@ describe('sending a letter', () => {
   });
 
   it('waits while the email service throttles, and then continues where it was', async () => {
-    await harness.subscribe(...readers(60));
-    const id = await harness.draft();
-    await harness.send(id);
+    const id = await harness.sendTo(60);
     harness.break('ses', 'throttle');
     for (let turns = 0; turns < 4; turns++) await harness.takeMessage();
     expect(recipients()).toEqual([]);
@@ -99,9 +93,7 @@ describe('sending a letter', () => {
   });
 
   it('waits while the database fails, and then continues where it was', async () => {
-    await harness.subscribe(...readers(20));
-    const id = await harness.draft();
-    await harness.send(id);
+    await harness.sendTo(20);
     const [message] = harness.queue;
     harness.break('dynamodb', 'error');
     await expect(harness.takeMessage()).rejects.toThrow();
@@ -112,9 +104,7 @@ describe('sending a letter', () => {
   });
 
   it('sends an email whose response was lost once, if its event arrives', async () => {
-    await harness.subscribe(...readers(3));
-    const id = await harness.draft();
-    await harness.send(id);
+    await harness.sendTo(3);
     harness.break('ses', 'slow');
     await harness.takeMessage();
     harness.break('ses', 'off');
@@ -156,9 +146,7 @@ describe('sending a letter', () => {
   });
 
   it('pauses between pages, continues where it was, and cancels the rest', async () => {
-    await harness.subscribe(...readers(130));
-    const id = await harness.draft();
-    await harness.send(id);
+    const id = await harness.sendTo(130);
     const context = { getRemainingTimeInMillis: () => 0 };
     await harness.takeMessage(context);
     expect(recipients()).toHaveLength(50);
@@ -182,9 +170,7 @@ describe('sending a letter', () => {
   });
 
   it('passes over a subscriber who leaves, or is erased, while it is sent', async () => {
-    await harness.subscribe(...readers(80));
-    const id = await harness.draft();
-    await harness.send(id);
+    await harness.sendTo(80);
     await harness.takeMessage({ getRemainingTimeInMillis: () => 0 });
     const items = await harness.items('SUBSCRIBERS_TABLE');
     const left = items.find(({ email }) => email === readers(80)[70]);
@@ -242,9 +228,7 @@ describe('a letter with too many bounces or complaints', () => {
 
 describe('the figures of a letter', () => {
   it('stay when the copies have expired', async () => {
-    await harness.subscribe(...readers(2));
-    const id = await harness.draft();
-    await harness.send(id);
+    const id = await harness.sendTo(2);
     await harness.finish();
     expect(await harness.figuresOf(id)).toMatchObject({ sent: 2, delivered: 2 });
     const copies = (await harness.items('LETTER_DELIVERIES_TABLE')).filter((item) => item.letterId === id);
@@ -302,9 +286,7 @@ describe('leaving by the link of a letter', () => {
 
 describe('the letters that a person got', () => {
   it('are handed out, and erased with the subscription', async () => {
-    await harness.subscribe(...readers(2));
-    const id = await harness.draft();
-    await harness.send(id);
+    const id = await harness.sendTo(2);
     await harness.finish();
     const [email = ''] = readers(2);
     const copy = await harness.call('admin-person-data', { body: { email } });

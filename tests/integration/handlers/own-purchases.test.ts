@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
+import { moment, order, subscription } from '../../support/stored-records.ts';
 import { withStrayFields } from '../../unit/lambdas/stray-fields.ts';
 import { accessClaims, type Claims, idClaims } from './admin/admin-harness.ts';
-import { moment, order, subscription } from './admin/admin-records.ts';
 import { startPaymentHarness } from './payment-harness.ts';
 
 const harness = startPaymentHarness();

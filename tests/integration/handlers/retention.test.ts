@@ -7,9 +7,9 @@ import { onboardingSubmissions } from '../../../lambdas/tables/onboarding-submis
 import { orders } from '../../../lambdas/tables/orders.ts';
 import { type Subscriber, subscribers } from '../../../lambdas/tables/subscribers.ts';
 import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
+import { contact, form, order, subscriber } from '../../support/stored-records.ts';
 import { captureLog } from '../../unit/lambdas/api-call.ts';
 import { startAdminHarness } from './admin/admin-harness.ts';
-import { contact, form, order, subscriber } from './admin/admin-records.ts';
 import { passTime } from './api-harness.ts';
 import { entry, filesOf, LOGO, OnboardingHarness } from './onboarding/onboarding-harness.ts';
 

@@ -3,8 +3,8 @@ import Stripe from 'stripe';
 import { describe, expect, it, vi } from 'vitest';
 import { STRIPE_WEBHOOK_SECRET } from '../../../local/stand-in-keys.ts';
 import type { StripeEvent } from '../../../local/stripe/objects.ts';
+import { onboardingBody } from '../../support/onboarding-body.ts';
 import { passTime, TEAM } from './api-harness.ts';
-import { onboardingBody } from './onboarding/onboarding-harness.ts';
 import { startPaymentHarness, statesOf } from './payment-harness.ts';
 import { checkoutBody } from './shop.ts';
 

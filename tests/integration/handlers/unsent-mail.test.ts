@@ -3,8 +3,8 @@ import { contactSubmissions } from '../../../lambdas/tables/contact-submissions.
 import { type OutgoingEmails, queueEmail } from '../../../lambdas/tables/emails.ts';
 import { orders } from '../../../lambdas/tables/orders.ts';
 import type { FaultMode } from '../../../local/stand-in.ts';
+import { contact, order } from '../../support/stored-records.ts';
 import { captureLog } from '../../unit/lambdas/api-call.ts';
-import { contact, order } from './admin/admin-records.ts';
 import { contactBody, passTime, startMailHarness, TEAM } from './api-harness.ts';
 
 const harness = startMailHarness();

@@ -9,7 +9,7 @@ import {
 } from '../../../lambdas/clients/client-state.ts';
 import { buildSubscription, toPlan } from '../../../lambdas/payments/subscription-state.ts';
 import type { Client, ClientOrder } from '../../../lambdas/tables/clients.ts';
-import { client, moment } from '../../integration/handlers/admin/admin-records.ts';
+import { client, moment } from '../../support/stored-records.ts';
 
 const plan = (state: SubscriptionState): ClientOrder => ({
   services: [],

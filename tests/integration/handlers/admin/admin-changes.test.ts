@@ -6,8 +6,16 @@ import { contactSubmissions } from '../../../../lambdas/tables/contact-submissio
 import { createSendingEmail } from '../../../../lambdas/tables/emails.ts';
 import { changeEmails } from '../../../../lambdas/tables/outbox-table.ts';
 import { changeSubscriber, type Subscriber, subscribers } from '../../../../lambdas/tables/subscribers.ts';
+import {
+  client,
+  contact,
+  form,
+  letter,
+  mailsOfForm,
+  order,
+  subscriber,
+} from '../../../support/stored-records.ts';
 import { type Claims, startAdminHarness } from './admin-harness.ts';
-import { client, contact, form, letter, mailsOfForm, order, subscriber } from './admin-records.ts';
 
 const harness = startAdminHarness();
 

@@ -3,7 +3,6 @@ import { FRESH_SIGN_IN_SECONDS } from '../../../../domain/accounts.ts';
 import { ONBOARDING_STEPS, SOCIAL_CHANNELS, TEXT_FIELDS } from '../../../../domain/onboarding/onboarding.ts';
 import { ADMIN_LISTS } from '../../../../domain/records/records.ts';
 import { parseCsv } from '../../../support/parse-csv.ts';
-import { startAdminHarness } from './admin-harness.ts';
 import {
   client,
   contact,
@@ -14,7 +13,8 @@ import {
   post,
   subscriber,
   subscription,
-} from './admin-records.ts';
+} from '../../../support/stored-records.ts';
+import { startAdminHarness } from './admin-harness.ts';
 
 const harness = startAdminHarness();
 

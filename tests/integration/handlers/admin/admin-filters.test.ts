@@ -1,8 +1,8 @@
 // cspell:ignore idnex
 import { describe, expect, it, vi } from 'vitest';
 import { encodeCursor } from '../../../../lambdas/admin/cursor.ts';
+import { client, contact, dispute, form, order, subscriber } from '../../../support/stored-records.ts';
 import { startAdminHarness } from './admin-harness.ts';
-import { client, contact, dispute, form, order, subscriber } from './admin-records.ts';
 
 const harness = startAdminHarness();
 

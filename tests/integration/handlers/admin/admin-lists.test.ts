@@ -4,9 +4,17 @@ import { ADMIN_PAGE_LENGTH } from '../../../../domain/admin.ts';
 import { CONTACT_FIELDS } from '../../../../domain/contact.ts';
 import { ADMIN_LISTS } from '../../../../domain/records/records.ts';
 import { encodeCursor } from '../../../../lambdas/admin/cursor.ts';
+import {
+  client,
+  contact,
+  dispute,
+  form,
+  moment,
+  order,
+  subscriber,
+} from '../../../support/stored-records.ts';
 import type { EndpointName } from '../api-harness.ts';
 import { type AdminCall, startAdminHarness } from './admin-harness.ts';
-import { client, contact, dispute, form, moment, order, subscriber } from './admin-records.ts';
 
 const harness = startAdminHarness();
 

@@ -9,8 +9,8 @@ import {
   adminRecordContract,
 } from '../../../../domain/contracts/admin.ts';
 import { ADMIN_LISTS, RECORDS as DEFINITIONS } from '../../../../domain/records/records.ts';
+import { contact, form, order, subscriber } from '../../../support/stored-records.ts';
 import { type AdminCall, startAdminHarness } from './admin-harness.ts';
-import { contact, form, order, subscriber } from './admin-records.ts';
 
 const harness = startAdminHarness();
 

@@ -6,17 +6,11 @@ import { addDays, businessDay, startOfBusinessDay } from '../../../../domain/tim
 import { queueEmail } from '../../../../lambdas/tables/emails.ts';
 import type { SubmittedFile } from '../../../../lambdas/tables/onboarding-submissions.ts';
 import { createClient } from '../../../../local/tests/aws/s3/s3-fixture.ts';
+import { onboardingBody } from '../../../support/onboarding-body.ts';
+import { contact, form, moment, order, subscriber, subscription } from '../../../support/stored-records.ts';
 import { withStrayFields } from '../../../unit/lambdas/stray-fields.ts';
-import {
-  CONTENTS,
-  entry,
-  filesOf,
-  LOGO,
-  OnboardingHarness,
-  onboardingBody,
-} from '../onboarding/onboarding-harness.ts';
+import { CONTENTS, entry, filesOf, LOGO, OnboardingHarness } from '../onboarding/onboarding-harness.ts';
 import { startAdminHarness } from './admin-harness.ts';
-import { contact, form, moment, order, subscriber, subscription } from './admin-records.ts';
 
 const harness = startAdminHarness();
 const onboarding = new OnboardingHarness(harness);

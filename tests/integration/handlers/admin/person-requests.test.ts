@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { ERASED, ERASED_NAME } from '../../../../domain/erasure.ts';
 import { toClientId } from '../../../../lambdas/tables/clients.ts';
 import { LOCAL_CREDENTIALS } from '../../../../local/aws/credentials.ts';
+import { contact, form, subscriber } from '../../../support/stored-records.ts';
 import { passTime } from '../api-harness.ts';
 import { entry, filesOf, LOGO, OnboardingHarness } from '../onboarding/onboarding-harness.ts';
 import { startPaymentHarness } from '../payment-harness.ts';
-import { contact, form, subscriber } from './admin-records.ts';
 
 const harness = startPaymentHarness();
 const onboarding = new OnboardingHarness(harness);

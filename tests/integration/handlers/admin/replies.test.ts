@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { REPLIES_PER_HOUR } from '../../../../domain/admin.ts';
 import { ERASED } from '../../../../domain/erasure.ts';
 import { ADMIN_LISTS, REPLY_LISTS, type ReplyList } from '../../../../domain/records/records.ts';
+import { contact, form, mailsOfForm, order } from '../../../support/stored-records.ts';
 import { passTime } from '../api-harness.ts';
 import { startAdminHarness } from './admin-harness.ts';
-import { contact, form, mailsOfForm, order } from './admin-records.ts';
 
 const harness = startAdminHarness();
 

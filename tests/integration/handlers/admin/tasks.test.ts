@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, businessDay } from '../../../../domain/time/business-hours.ts';
+import { client, contact } from '../../../support/stored-records.ts';
 import { passTime } from '../api-harness.ts';
 import { startAdminHarness } from './admin-harness.ts';
-import { client, contact } from './admin-records.ts';
 
 const harness = startAdminHarness();
 

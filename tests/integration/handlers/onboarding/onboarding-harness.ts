@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { runAs } from '../../../support/function-credentials.ts';
+import { onboardingBody } from '../../../support/onboarding-body.ts';
 import { captureLog } from '../../../unit/lambdas/api-call.ts';
 import type { ApiHarness, Viewer } from '../api-harness.ts';
 
@@ -151,31 +152,6 @@ export class OnboardingHarness {
 /** An event as the queue hands it over. */
 export function queued(event: unknown): object {
   return { Records: [{ body: JSON.stringify(event) }] };
-}
-
-/** The wizard's request. */
-export function onboardingBody(changes: object = {}) {
-  return {
-    businessName: 'Analytical Engines',
-    website: 'https://engines.example',
-    contactPerson: 'Ada Lovelace',
-    phone: '801 555 0199',
-    email: 'ada@engines.example',
-    services: ['seo-services', 'social-media-management'],
-    aboutBusiness: 'We compute.\nBy steam.',
-    socialChannels: { facebook: { selected: true, url: 'https://facebook.com/engines' } },
-    hasLocalPhotos: 'yes',
-    reviewContactName: 'Charles Babbage',
-    reviewContactPhone: '801 555 0100',
-    reviewContactEmail: 'charles@engines.example',
-    source: 'standalone',
-    customerPaid: true,
-    files: { general: [], localPhotos: [], brandGuidelines: [] },
-    filesCount: 0,
-    localPhotosCount: 0,
-    brandGuidelinesCount: 0,
-    ...changes,
-  };
 }
 
 /** The lists of files that a form has. */

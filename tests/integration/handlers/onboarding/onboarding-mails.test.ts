@@ -5,8 +5,8 @@ import { LIST_RULES } from '../../../../lambdas/records/kinds.ts';
 import { createSendingEmail, getOutboxAttributes } from '../../../../lambdas/tables/emails.ts';
 import { onboardingSubmissions } from '../../../../lambdas/tables/onboarding-submissions.ts';
 import { startDatabaseMeter } from '../../../support/database-meter.ts';
+import { form, mailsOfForm } from '../../../support/stored-records.ts';
 import { startAdminHarness } from '../admin/admin-harness.ts';
-import { form, mailsOfForm } from '../admin/admin-records.ts';
 import { passTime, TEAM } from '../api-harness.ts';
 import { OnboardingHarness } from './onboarding-harness.ts';
 

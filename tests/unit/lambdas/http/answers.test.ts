@@ -6,7 +6,7 @@ import { CONTACT_FIELDS } from '../../../../domain/contact.ts';
 import type { EndpointContract } from '../../../../domain/contracts/contract.ts';
 import { SOCIAL_CHANNELS, TEXT_FIELDS } from '../../../../domain/onboarding/onboarding.ts';
 import { DEFAULT_SETTINGS } from '../../../../domain/settings/settings.ts';
-import { contact, form, order } from '../../../integration/handlers/admin/admin-records.ts';
+import { contact, form, order } from '../../../support/stored-records.ts';
 import { withStrayFields } from '../stray-fields.ts';
 
 const FOLDER = '../../../../domain/contracts/';

@@ -1,16 +1,16 @@
-/** Records as the functions that take them store them, for the tests of the back office. */
+/** Records as the functions that take them store them. */
 import { randomUUID } from 'node:crypto';
-import type { Dispute } from '../../../../domain/contracts/purchases.ts';
-import { EMPTY_POST } from '../../../../domain/posts.ts';
-import type { Post } from '../../../../lambdas/posts/post-table.ts';
-import type { Client } from '../../../../lambdas/tables/clients.ts';
-import type { ContactSubmission } from '../../../../lambdas/tables/contact-submissions.ts';
-import type { Letter } from '../../../../lambdas/tables/letters/letters.ts';
-import type { OnboardingSubmission } from '../../../../lambdas/tables/onboarding-submissions.ts';
-import type { Order } from '../../../../lambdas/tables/orders.ts';
-import type { Subscriber } from '../../../../lambdas/tables/subscribers.ts';
-import type { Subscription } from '../../../../lambdas/tables/subscriptions.ts';
-import { onboardingBody } from '../onboarding/onboarding-harness.ts';
+import type { Dispute } from '../../domain/contracts/purchases.ts';
+import { EMPTY_POST } from '../../domain/posts.ts';
+import type { Post } from '../../lambdas/posts/post-table.ts';
+import type { Client } from '../../lambdas/tables/clients.ts';
+import type { ContactSubmission } from '../../lambdas/tables/contact-submissions.ts';
+import type { Letter } from '../../lambdas/tables/letters/letters.ts';
+import type { OnboardingSubmission } from '../../lambdas/tables/onboarding-submissions.ts';
+import type { Order } from '../../lambdas/tables/orders.ts';
+import type { Subscriber } from '../../lambdas/tables/subscribers.ts';
+import type { Subscription } from '../../lambdas/tables/subscriptions.ts';
+import { onboardingBody } from './onboarding-body.ts';
 
 const ADA = 'ada@engines.example';
 
@@ -19,12 +19,14 @@ export function moment(seconds: number): string {
   return new Date(Date.UTC(2026, 5, 1) + seconds * 1000).toISOString();
 }
 
+/** The fields that all records of the back office have. */
+function recordOf<Kind extends string, Status extends string>(kind: Kind, status: Status) {
+  return { kind, id: randomUUID(), createdAt: moment(0), status, version: 0, revision: 1 };
+}
+
 export function contact(changes: Partial<ContactSubmission> = {}): ContactSubmission & { kind: string } {
   return {
-    kind: 'contact',
-    id: randomUUID(),
-    createdAt: moment(0),
-    status: 'new',
+    ...recordOf('contact', 'new'),
     name: 'Ada Lovelace',
     email: ADA,
     phone: '801 555 0199',
@@ -36,8 +38,6 @@ export function contact(changes: Partial<ContactSubmission> = {}): ContactSubmis
     captcha: 'passed',
     contentHash: 'hash',
     mails: {},
-    version: 0,
-    revision: 1,
     ...changes,
   };
 }
@@ -45,10 +45,7 @@ export function contact(changes: Partial<ContactSubmission> = {}): ContactSubmis
 export function form(changes: Partial<OnboardingSubmission> = {}): OnboardingSubmission & { kind: string } {
   const { source, customerPaid, files, ...answers } = onboardingBody();
   return {
-    kind: 'onboarding',
-    id: randomUUID(),
-    createdAt: moment(0),
-    status: 'new',
+    ...recordOf('onboarding', 'new'),
     email: ADA,
     businessName: 'Analytical Engines',
     source: 'standalone',
@@ -59,8 +56,6 @@ export function form(changes: Partial<OnboardingSubmission> = {}): OnboardingSub
     payment: { state: 'paid', sessionId: 'cs_test_a1B2c3D4e5F6g7H8' },
     contentHash: 'hash',
     mails: {},
-    version: 0,
-    revision: 1,
     ...changes,
   };
 }
@@ -68,17 +63,12 @@ export function form(changes: Partial<OnboardingSubmission> = {}): OnboardingSub
 export function post(changes: Partial<Post> = {}): Post & { kind: string } {
   return {
     ...EMPTY_POST,
-    kind: 'post',
-    id: randomUUID(),
-    createdAt: moment(0),
-    status: 'draft',
+    ...recordOf('post', 'draft'),
     email: 'admin@example.com',
     title: 'Winter hours',
     edition: 0,
     savedAt: moment(0),
     savedBy: 'admin@example.com',
-    version: 0,
-    revision: 1,
     ...changes,
   };
 }
@@ -102,11 +92,9 @@ const UNPAID: readonly Order['payment'][] = ['processing', 'failed', 'expired'];
 export function order(changes: Partial<Order> = {}): Order & { kind: string } {
   const { createdAt = moment(0), payment = 'paid' } = changes;
   return {
-    kind: 'order',
-    id: randomUUID(),
+    ...recordOf('order', 'new'),
     createdAt,
     ...(!UNPAID.includes(payment) && { paidAt: createdAt }),
-    status: 'new',
     email: ADA,
     name: 'Ada Lovelace',
     amount: 49_900,
@@ -116,35 +104,25 @@ export function order(changes: Partial<Order> = {}): Order & { kind: string } {
     services: [],
     payment,
     mails: {},
-    version: 0,
-    revision: 1,
     ...changes,
   };
 }
 
 export function subscriber(changes: Partial<Subscriber> = {}): Subscriber & { kind: string } {
   return {
-    kind: 'subscriber',
-    id: randomUUID(),
-    createdAt: moment(0),
-    status: 'subscribed',
+    ...recordOf('subscriber', 'subscribed'),
     email: ADA,
     consent: { requestedAt: moment(0), confirmedAt: moment(60) },
     optInId: randomUUID(),
     confirmationRequests: [],
     mails: {},
-    version: 0,
-    revision: 1,
     ...changes,
   };
 }
 
 export function client(changes: Partial<Client> = {}): Client & { kind: string; since: string } {
   const made = {
-    kind: 'client',
-    id: randomUUID(),
-    createdAt: moment(0),
-    status: 'paid' as const,
+    ...recordOf('client', 'paid'),
     email: ADA,
     name: 'Ada Lovelace',
     businessName: '',
@@ -152,8 +130,6 @@ export function client(changes: Partial<Client> = {}): Client & { kind: string; 
     orders: { cs_test_ada: { paidAt: moment(0), services: [], customerId: 'cus_ada' } },
     emails: [],
     mergedIds: [],
-    version: 0,
-    revision: 1,
     ...changes,
   };
   return { ...made, since: made.formAt ?? made.paidAt };
@@ -162,17 +138,12 @@ export function client(changes: Partial<Client> = {}): Client & { kind: string; 
 /** A draft. */
 export function letter(changes: Partial<Letter> = {}): Letter & { kind: string } {
   return {
-    kind: 'letter',
-    id: randomUUID(),
-    createdAt: moment(0),
-    status: 'draft',
+    ...recordOf('letter', 'draft'),
     email: 'admin@example.com',
     subject: 'News',
     preview: 'All of it',
     body: 'Hello',
     edition: 1,
-    version: 0,
-    revision: 1,
     ...changes,
   };
 }
