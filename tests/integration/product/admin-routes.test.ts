@@ -121,38 +121,25 @@ describe('every route of the back office', () => {
     expect(await callAll(access)).toEqual(refusedBy(403, 'not_admin'));
   });
 
-  it('refuses an administrator whose role record was deleted', async () => {
-    await office.makeAccount('no-record@example.com');
-    await office.admins.grant('no-record@example.com', 'test');
-    const { access } = await office.signIn('no-record@example.com');
+  it.each<[string, string, (email: string) => Promise<unknown>, number, string]>([
+    ['whose role record was deleted', 'no-record', (email) => office.loseRole(email), 403, 'not_admin'],
+    ['who was removed from the group', 'no-group', (email) => office.leaveGroup(email), 403, 'not_admin'],
+    ['whose account was disabled', 'disabled', (email) => office.disable(email), 401, 'sign_in_again'],
+    [
+      'whose role was revoked',
+      'revoked',
+      (email) => office.admins.revoke(email, { force: false }),
+      401,
+      'sign_in_again',
+    ],
+  ])('refuses an administrator %s', async (_, name, change, status, reason) => {
+    const email = `${name}@example.com`;
+    await office.makeAccount(email);
+    await office.admins.grant(email, 'test');
+    const { access } = await office.signIn(email);
     expect(partsOf(access).claims['cognito:groups']).toEqual(['admin']);
-    await office.loseRole('no-record@example.com');
-    expect(await callAll(access)).toEqual(refusedBy(403, 'not_admin'));
-  });
-
-  it('refuses an administrator who was removed from the group', async () => {
-    await office.makeAccount('no-group@example.com');
-    await office.admins.grant('no-group@example.com', 'test');
-    const { access } = await office.signIn('no-group@example.com');
-    await office.leaveGroup('no-group@example.com');
-    expect(partsOf(access).claims['cognito:groups']).toEqual(['admin']);
-    expect(await callAll(access)).toEqual(refusedBy(403, 'not_admin'));
-  });
-
-  it('refuses an administrator whose account was disabled', async () => {
-    await office.makeAccount('disabled@example.com');
-    await office.admins.grant('disabled@example.com', 'test');
-    const { access } = await office.signIn('disabled@example.com');
-    await office.disable('disabled@example.com');
-    expect(await callAll(access)).toEqual(refusedBy(401, 'sign_in_again'));
-  });
-
-  it('refuses an administrator whose role was revoked', async () => {
-    await office.makeAccount('revoked@example.com');
-    await office.admins.grant('revoked@example.com', 'test');
-    const { access } = await office.signIn('revoked@example.com');
-    await office.admins.revoke('revoked@example.com', { force: false });
-    expect(await callAll(access)).toEqual(refusedBy(401, 'sign_in_again'));
+    await change(email);
+    expect(await callAll(access)).toEqual(refusedBy(status, reason));
   });
 
   it('refuses the ID token of an administrator', async () => {
