@@ -7,11 +7,11 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../suppo
 
 const preview = (page: Page): Locator => page.getByRole('region', { name: 'Preview' });
 
-/** Moves the focus forward until an element has it. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
+/** Moves the focus forward, or back, until an element has it. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 200; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   }
   await expect(target).toBeFocused();
 }
@@ -52,7 +52,7 @@ test('an author writes, schedules, publishes, corrects and unpublishes a post by
   await page.reload();
   await expect(page.getByLabel('Markdown')).toHaveValue(/We close at/);
 
-  await tabTo(page, button(page, 'Schedule'));
+  await tabTo(page, button(page, 'Schedule'), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Goes online at, Mountain Time')).toBeFocused();
   await page.keyboard.press('Enter');
@@ -60,8 +60,7 @@ test('an author writes, schedules, publishes, corrects and unpublishes a post by
   await expect(head(page).getByText(/This goes online .* 9:00/)).toBeVisible();
   expect((await page.request.get(`/blog/${slug}`)).status()).toBe(404);
 
-  await tabTo(page, page.getByRole('link', { name: 'Back to the list' }));
-  await tabTo(page, button(page, 'Publish now'));
+  await tabTo(page, button(page, 'Publish now'), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').getByText('Published', { exact: true })).toBeVisible();
   const article = await page.context().newPage();
@@ -73,9 +72,7 @@ test('an author writes, schedules, publishes, corrects and unpublishes a post by
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.insertText('\n\nOn Sundays we stay closed.');
   await expect(head(page).getByText('Unpublished changes')).toBeVisible();
-  await page.keyboard.press('Shift+Tab');
-  await tabTo(page, page.getByRole('link', { name: 'Back to the list' }));
-  await tabTo(page, button(page, 'Publish the correction'));
+  await tabTo(page, button(page, 'Publish the correction'), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(head(page).getByText('Unpublished changes')).toBeHidden();
   await expect(page.getByRole('status').getByText('Published', { exact: true })).toBeVisible();
@@ -85,13 +82,12 @@ test('an author writes, schedules, publishes, corrects and unpublishes a post by
   await tabTo(page, page.getByLabel('Address'));
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(`${slug}-and-days`);
-  await tabTo(page, page.getByRole('link', { name: 'Back to the list' }));
-  await tabTo(page, button(page, 'Publish the correction'));
+  await tabTo(page, button(page, 'Publish the correction'), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').getByText(`/blog/${slug}-and-days`)).toBeVisible();
   await expect.poll(async () => (await page.request.get(`/blog/${slug}`)).url()).toMatch(/-and-days$/);
 
-  await tabTo(page, button(page, 'Unpublish'));
+  await tabTo(page, button(page, 'Unpublish'), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(button(page, 'Leave it online')).toBeFocused();
   await page.keyboard.press('Shift+Tab');
@@ -131,15 +127,18 @@ test('two authors of one post lose nothing', async ({ page, cloud, openElsewhere
   await expect(page.getByText('Saved just now')).toBeVisible();
 });
 
+async function expectFitsEveryWidth(page: Page): Promise<void> {
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+  }
+}
+
 test('the editor fits every width and passes axe, in light and dark', async ({ page }) => {
   test.slow();
   await openDashboard(page, '/admin?list=posts');
   await expect(page.locator('[data-record]').first()).toBeVisible();
-  for (const width of [320, 390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectNoSidewaysScroll(page);
-    if (process.env.LOOK) await page.screenshot({ path: `/tmp/w/list-${width}.png` });
-  }
+  await expectFitsEveryWidth(page);
   await expectAccessible(page);
   await press(page, 'New post');
   await page.getByLabel('Title').fill(`A long title ${'unbroken'.repeat(15)}`);
@@ -151,11 +150,7 @@ test('the editor fits every width and passes axe, in light and dark', async ({ p
   await expect(preview(page).locator('img')).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    for (const width of [320, 390, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expectNoSidewaysScroll(page);
-      if (process.env.LOOK) await page.screenshot({ path: `/tmp/w/editor-${colorScheme}-${width}.png` });
-    }
+    await expectFitsEveryWidth(page);
     await expectAccessible(page);
   }
 });
@@ -169,7 +164,6 @@ test('a post of the repository is corrected, and taken back', async ({ page }) =
   await expect(head(page).getByText('From the repository')).toBeVisible();
   const markdown = page.getByLabel('Markdown');
   await expect(markdown).toHaveValue(/## Step 1/);
-  if (process.env.LOOK) await page.screenshot({ path: '/tmp/w/repository.png' });
   await markdown.fill('## Corrected\n\nShorter now.');
   await press(page, 'Publish the correction');
   await expect(head(page).getByText('Differs from the repository')).toBeVisible();
@@ -183,15 +177,42 @@ test('a post of the repository is corrected, and taken back', async ({ page }) =
   expect(await (await page.request.get(article)).text()).not.toContain('Shorter now.');
 });
 
-test('a picture is resized in the browser, and another file gets a clear message', async ({
+test('a file becomes a draft with a resized picture, and is exported as Markdown', async ({
   page,
   consoleGuard,
 }) => {
   test.slow();
-  // The post is not ready to be published.
+  // A file is refused, and the post is not ready to be published.
   consoleGuard.allow(/400/);
   await openDashboard(page, '/admin?list=posts');
-  await press(page, 'New post');
+  const file = (text: string) => ({
+    name: 'a-trip.md',
+    mimeType: 'text/markdown',
+    buffer: Buffer.from(text),
+  });
+  const input = page.getByLabel('File to import');
+  await input.setInputFiles(file('---\nfeatured: maybe\n---\nText'));
+  await expect(toast(page, 'a-trip.md was not imported')).toContainText('featured must be true or false.');
+  await input.setInputFiles(file('---\ntitle: A trip\ntags: [travel]\n---\nTo the *lake*.\n'));
+  await expect(page.getByRole('heading', { level: 2, name: 'A trip' })).toBeVisible();
+  await expect(page.getByLabel('Address')).toHaveValue('a-trip');
+  const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Export')]);
+  expect(download.suggestedFilename()).toBe('a-trip.md');
+  const saved = readFileSync(await download.path(), 'utf8');
+  expect(saved).toMatch(/^---\ntitle: A trip\nslug: a-trip\n[\s\S]*\n---\nTo the \*lake\*\.\n$/);
+
+  await expectPictureResized(page);
+  await press(page, 'Delete draft');
+  await expect(page.getByText('This cannot be undone.')).toBeVisible();
+  await press(page, 'Delete for good');
+  await expect(toast(page, 'Draft deleted')).toContainText('A trip');
+  await expect(page).toHaveURL('/admin?list=posts');
+  await expect(page.getByText('To the lake.')).toHaveCount(0);
+  await expect(page.getByRole('article').filter({ hasText: 'A trip' })).toHaveCount(0);
+});
+
+/** Chooses pictures for the open post, of which the last one is large enough but lacks its description. */
+async function expectPictureResized(page: Page): Promise<void> {
   const choose = async (name: string, buffer: Buffer) =>
     page.getByLabel('File of the picture').setInputFiles({ name, mimeType: 'image/png', buffer });
   await choose('shop.png', Buffer.from('<script>alert(1)</script>'));
@@ -214,34 +235,4 @@ test('a picture is resized in the browser, and another file gets a clear message
     .toEqual([1280, 800]);
   await press(page, 'Publish now');
   await expect(page.getByText('Description of the picture is required.')).toBeVisible();
-});
-
-test('a post is exported as Markdown, and a file becomes a draft', async ({ page, consoleGuard }) => {
-  test.slow();
-  // The next file is refused.
-  consoleGuard.allow(/400/);
-  await openDashboard(page, '/admin?list=posts');
-  const file = (text: string) => ({
-    name: 'a-trip.md',
-    mimeType: 'text/markdown',
-    buffer: Buffer.from(text),
-  });
-  const input = page.getByLabel('File to import');
-  await input.setInputFiles(file('---\nfeatured: maybe\n---\nText'));
-  await expect(toast(page, 'a-trip.md was not imported')).toContainText('featured must be true or false.');
-  await input.setInputFiles(file('---\ntitle: A trip\ntags: [travel]\n---\nTo the *lake*.\n'));
-  await expect(page.getByRole('heading', { level: 2, name: 'A trip' })).toBeVisible();
-  await expect(page.getByLabel('Address')).toHaveValue('a-trip');
-  const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Export')]);
-  expect(download.suggestedFilename()).toBe('a-trip.md');
-  const saved = readFileSync(await download.path(), 'utf8');
-  expect(saved).toMatch(/^---\ntitle: A trip\nslug: a-trip\n[\s\S]*\n---\nTo the \*lake\*\.\n$/);
-
-  await press(page, 'Delete draft');
-  await expect(page.getByText('This cannot be undone.')).toBeVisible();
-  await press(page, 'Delete for good');
-  await expect(toast(page, 'Draft deleted')).toContainText('A trip');
-  await expect(page).toHaveURL('/admin?list=posts');
-  await expect(page.getByText('To the lake.')).toHaveCount(0);
-  await expect(page.getByRole('article').filter({ hasText: 'A trip' })).toHaveCount(0);
-});
+}
