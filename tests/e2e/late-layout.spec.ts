@@ -57,6 +57,44 @@ test('long pages keep their scroll position on a phone', async ({ page }) => {
   }
 });
 
+/** First views with the lines that are nearly as wide as their place, by width of the window. */
+const FULL_LINES = [
+  [PHONE, '/services/content-creation'],
+  [PHONE, '/services/email-sms'],
+  [PHONE, '/services/reputation-management'],
+  [PHONE, '/contact'],
+  [PHONE, '/case-studies'],
+  [LARGE, '/case-studies'],
+  [LARGE, '/about'],
+] as const;
+
+test('typefaces that come late break no line of a first view', async ({ page }) => {
+  for (const [size, path] of FULL_LINES) {
+    await page.setViewportSize(size);
+    const release = await holdRequests(page, '**/*.woff2');
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.getByText(brand.legalEntity)).toBeAttached();
+    const before = await heightsAbove(page, size.height);
+    release();
+    await page.evaluate(() => document.fonts.ready);
+    expect(await page.evaluate(() => document.fonts.status)).toBe('loaded');
+    expect(await heightsAbove(page, size.height), `${path} at ${size.width}`).toEqual(before);
+    await page.unrouteAll();
+  }
+});
+
+/** The heights of headings, paragraphs, and links above a height, in pixels. */
+function heightsAbove(page: Page, height: number): Promise<readonly number[]> {
+  return page.locator('main :is(h1, h2, p, a)').evaluateAll(
+    (all, limit) =>
+      all
+        .map((element) => element.getBoundingClientRect())
+        .filter(({ top }) => top < limit)
+        .map((box) => Math.round(box.height)),
+    height,
+  );
+}
+
 /** The parts of the page whose layout the browser may defer: the names of sections, or their elements. */
 function deferred(page: Page): Promise<readonly (string | null)[]> {
   return page.evaluate(() =>

@@ -44,7 +44,7 @@ export function MonthBoard({ className = '' }: { readonly className?: string }) 
           ))}
         </div>
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-4">
-          <p className="flex items-center gap-1.5 font-semibold text-label text-positive">
+          <p className="flex items-center gap-1.5 font-semibold text-label text-positive max-sm:w-full">
             <CheckIcon className="size-4" /> 9 of 10
           </p>
           <p className="rounded-control rounded-tl-none bg-sunk max-sm:max-w-[60%] px-3 py-2 text-label leading-snug transition-[translate] duration-500 ease-settle group-hover:-translate-y-1">

@@ -26,7 +26,7 @@ export function ServiceHero({ page, tone, layout, plansOnly = false, children }:
     <>
       <Trail page={page} />
       <h1
-        className={`text-poster max-sm:text-[3.5rem] ${isBeside ? 'lg:text-[clamp(4rem,6.4vw,6.25rem)]' : ''}`}
+        className={`text-poster max-sm:text-[3.5625rem] ${isBeside ? 'lg:text-[clamp(4rem,6.4vw,6.25rem)]' : ''}`}
       >
         {page.title}
       </h1>
