@@ -83,9 +83,9 @@ test('typefaces that come late break no line of a first view', async ({ page }) 
   }
 });
 
-/** The heights of headings, paragraphs, and links above a height, in pixels. */
+/** The heights of headings, paragraphs, and links above a height, in pixels, without those in pictures. */
 function heightsAbove(page: Page, height: number): Promise<readonly number[]> {
-  return page.locator('main :is(h1, h2, p, a)').evaluateAll(
+  return page.locator('main :is(h1, h2, p, a):not([role=img] *)').evaluateAll(
     (all, limit) =>
       all
         .map((element) => element.getBoundingClientRect())

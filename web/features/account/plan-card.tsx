@@ -82,7 +82,7 @@ function PlanChanges({ subscription }: Pick<PlanCardProps, 'subscription'>) {
             key={label}
             variant="quiet"
             size="small"
-            className="px-0! text-link! underline underline-offset-4 hover:bg-transparent!"
+            className="border-0! px-0! text-link! underline underline-offset-4 hover:bg-transparent!"
             onClick={() => openContactForm(planChangeRequest(subscription, wish))}
           >
             {label}
