@@ -19,7 +19,7 @@ type Path = (typeof SERVICE_PAGES)[number]['path'];
 export const HERO_PICTURES: Readonly<Record<Path, ReactNode>> = {
   '/services/social-media': (
     <div className="relative pb-16 lg:-mr-4 lg:pb-24">
-      <MonthBoard className="lg:ml-6" />
+      <MonthBoard className="xl:ml-6" />
       <VideoCut className="absolute -right-2 bottom-4 w-28 rotate-3 sm:w-36 lg:-right-7 lg:bottom-3 lg:w-34" />
     </div>
   ),
