@@ -25,7 +25,7 @@ export function ServiceList({ legend, value, onChange }: ServiceListProps) {
               }
               className="size-4.5 shrink-0"
             />
-            {label}
+            <span>{label}</span>
           </label>
         ))}
       </div>
