@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../../../../domain/contracts/admin.ts';
+import type { ClientSummary, EmailSummary } from '../../../../domain/contracts/admin-records.ts';
 import { linkEmailOf } from '../../../../web/features/admin/kinds/clients/client-work.tsx';
-import type { ClientSummary, EmailSummary } from '../../../support/stored-records.ts';
 
 const NOW = Date.UTC(2026, 10, 25, 12);
 const at = (days: number) => new Date(NOW + days * 86_400_000).toISOString();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sumsOfClient } from '../../../../domain/client-sums.ts';
 import type { Person } from '../../../../domain/contracts/admin.ts';
+import type { ClientSummary, EmailSummary } from '../../../../domain/contracts/admin-records.ts';
 import { DEFAULT_SETTINGS } from '../../../../domain/settings/settings.ts';
 import { findRunning } from '../../../../web/features/admin/client/client-figures.tsx';
 import { findPhone } from '../../../../web/features/admin/client/client-page.tsx';
@@ -12,7 +13,6 @@ import {
 } from '../../../../web/features/admin/kinds/clients/board/board-columns.ts';
 import { clientClocks } from '../../../../web/features/admin/kinds/clients/client-facts.tsx';
 import { emailName, emailStateText } from '../../../../web/features/admin/record/mail-texts.ts';
-import type { ClientSummary, EmailSummary } from '../../../support/stored-records.ts';
 
 /** A day of November 2026, at noon in the agency's time zone. */
 const day = (number: number) => `2026-11-${String(number).padStart(2, '0')}T19:00:00.000Z`;

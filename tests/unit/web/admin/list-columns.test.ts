@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { OrderSummary } from '../../../../domain/contracts/admin-records.ts';
 import { ADMIN_LISTS } from '../../../../domain/records/records.ts';
 import { findKind } from '../../../../web/features/admin/kinds/kinds.ts';
 import { ORDER_COLUMNS, serviceNames } from '../../../../web/features/admin/kinds/orders/order-columns.tsx';
 import { findColumns, toTracks } from '../../../../web/features/admin/list/list-columns.tsx';
-import type { OrderSummary } from '../../../support/stored-records.ts';
 
 const order = (changes: Partial<OrderSummary>): OrderSummary => ({
   id: 'one',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { OrderSummary } from '../../../../domain/contracts/admin-records.ts';
 import { expectedSumsOf, sumsOf } from '../../../../web/features/admin/kinds/orders/order-lines.tsx';
-import type { OrderSummary } from '../../../support/stored-records.ts';
 
 function order(changes: Partial<OrderSummary> = {}): OrderSummary {
   return {
