@@ -40,7 +40,7 @@ export function toErasedRecordsItem(at: number, records: readonly RecordName[]):
   return { record: ERASED_RECORDS, version: at, codes: records.map(hashRecordName), expiresAt };
 }
 
-/** Matches operations/restore/erased-records.ts. Hashed, since keys can be email addresses. */
+/** Matches operations/restore/records.ts. Hashed, since keys can be email addresses. */
 function hashRecordName(record: RecordName): string {
   return createHash('sha256').update(record.join(' ')).digest('base64url');
 }

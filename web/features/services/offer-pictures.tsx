@@ -52,7 +52,10 @@ const PICTURES: Readonly<Record<ServiceId, readonly [picture: ReactNode, place: 
   'landing-page-premium-maintenance': [<PageBeforeAfter key="picture" />, WHOLE],
   'marketing-documents': [<DocumentRounds key="picture" />, 'top-3 left-6 w-60 scale-[0.4]'],
   'monthly-newsletter': [<Newsletter key="picture" />, WHOLE],
-  'premium-care': [STRATEGIST && <Portrait key="picture" member={STRATEGIST} className="w-full" />, 'inset-x-0 -top-2'],
+  'premium-care': [
+    STRATEGIST && <Portrait key="picture" member={STRATEGIST} className="w-full" />,
+    'inset-x-0 -top-2',
+  ],
 };
 
 /** A sample of a service, small. The row beside it says everything, so screen readers skip it. */
