@@ -36,6 +36,7 @@ tr:last-child > * { border-bottom: 0; }
 td:first-child { white-space: nowrap; }
 thead th { color: var(--quiet); font-weight: 500; font-size: 0.875rem; }
 code, pre { font: 0.8125rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere; white-space: pre-wrap; margin: 0; }
+td code { display: block; min-width: 16ch; }
 form { display: flex; flex-wrap: wrap; gap: 0.375rem; }
 button { font: inherit; font-size: 0.875rem; padding: 0.25rem 0.75rem; color: inherit; background: transparent; border: 1px solid #8a8596; border-radius: 0.5rem; cursor: pointer; }
 button[aria-pressed="true"] { color: #fff; background: var(--ink); border-color: var(--ink); }
