@@ -76,7 +76,7 @@ export function Checks<Value extends string | number>({
 
 /** The width of a checkbox with the longest of the names, in rem. */
 function widthOf(choices: readonly (readonly [unknown, name: string])[]): number {
-  return 3.2 + 0.44 * Math.max(...choices.map(([, name]) => name.length));
+  return 3.6 + 0.44 * Math.max(...choices.map(([, name]) => name.length));
 }
 
 /** Says where and when a setting takes effect. */
