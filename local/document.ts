@@ -36,6 +36,7 @@ tr:last-child > * { border-bottom: 0; }
 td:first-child { white-space: nowrap; }
 thead th { color: var(--quiet); font-weight: 500; font-size: 0.875rem; }
 code, pre { font: 0.8125rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere; white-space: pre-wrap; margin: 0; }
+section > * + h2 { margin-top: 1.5rem; }
 td code { display: block; min-width: 16ch; }
 form { display: flex; flex-wrap: wrap; gap: 0.375rem; }
 button { font: inherit; font-size: 0.875rem; padding: 0.25rem 0.75rem; color: inherit; background: transparent; border: 1px solid #8a8596; border-radius: 0.5rem; cursor: pointer; }
@@ -52,7 +53,7 @@ iframe { display: block; height: 40rem; border: 1px solid var(--line); border-ra
 .problem { color: var(--bad); }
 .columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 0 1.5rem; align-items: start; }
 .lines { list-style: none; margin: 0; padding: 0; }
-.lines li, .totals div { display: flex; justify-content: space-between; gap: 1rem; padding: 0.75rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+.lines li, .totals div { display: flex; justify-content: space-between; gap: 1rem; padding: 0.75rem 0; border-bottom: 1px solid var(--line); overflow-wrap: break-word; }
 .lines span, .totals dd { white-space: nowrap; }
 .totals, .totals dd { margin: 0; }
 .fields { display: grid; gap: 0.75rem; }
