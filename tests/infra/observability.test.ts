@@ -373,7 +373,8 @@ test('the runbook names existing commands with existing options', () => {
   for (const [text, name = '', rest = ''] of commands) {
     const script = /^node (bin\/[\w-]+\.ts)$/.exec(scripts[name] ?? '')?.[1];
     expect(script, text).toBeDefined();
-    const source = readFileSync(new URL(`../../${script}`, import.meta.url), 'utf8');
+    const read = (path = '') => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+    const source = read(/from '\.\.\/(operations\/[^']+)';/.exec(read(script))?.[1]);
     for (const option of rest.match(/--[\w-]+/g) ?? [])
       expect(source, text).toMatch(new RegExp(`${option}\\b`));
   }
