@@ -177,7 +177,7 @@ test('a post of the repository is corrected, and taken back', async ({ page }) =
   expect(await (await page.request.get(article)).text()).not.toContain('Shorter now.');
 });
 
-test('a file becomes a draft with a resized picture, and is exported as Markdown', async ({
+test('a file becomes a draft that is exported as Markdown, and a picture is resized', async ({
   page,
   consoleGuard,
 }) => {
@@ -201,7 +201,6 @@ test('a file becomes a draft with a resized picture, and is exported as Markdown
   const saved = readFileSync(await download.path(), 'utf8');
   expect(saved).toMatch(/^---\ntitle: A trip\nslug: a-trip\n[\s\S]*\n---\nTo the \*lake\*\.\n$/);
 
-  await expectPictureResized(page);
   await press(page, 'Delete draft');
   await expect(page.getByText('This cannot be undone.')).toBeVisible();
   await press(page, 'Delete for good');
@@ -209,9 +208,12 @@ test('a file becomes a draft with a resized picture, and is exported as Markdown
   await expect(page).toHaveURL('/admin?list=posts');
   await expect(page.getByText('To the lake.')).toHaveCount(0);
   await expect(page.getByRole('article').filter({ hasText: 'A trip' })).toHaveCount(0);
+
+  await press(page, 'New post');
+  await expectPictureResized(page);
 });
 
-/** Chooses pictures for the open post, of which the last one is large enough but lacks its description. */
+/** Chooses pictures for a new post, of which the last one is large enough but lacks its description. */
 async function expectPictureResized(page: Page): Promise<void> {
   const choose = async (name: string, buffer: Buffer) =>
     page.getByLabel('File of the picture').setInputFiles({ name, mimeType: 'image/png', buffer });
