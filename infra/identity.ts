@@ -222,7 +222,7 @@ export class Identity extends Construct {
 }
 
 /** Events of Cognito's emails are published like those of all others, so that bounces and complaints are suppressed. */
-function getEmailSettings({ mail: { from, isVerified } }: StageSettings, mail: EmailService): UserPoolEmail {
+function getEmailSettings({ mail: { from, isVerified } }: StageSettings, email: EmailService): UserPoolEmail {
   if (!isVerified) return UserPoolEmail.withCognito();
   const [, domain = ''] = from.split('@');
   return UserPoolEmail.withSES({
@@ -230,7 +230,7 @@ function getEmailSettings({ mail: { from, isVerified } }: StageSettings, mail: E
     fromName: brand.name,
     sesRegion: Aws.REGION,
     sesVerifiedDomain: domain,
-    configurationSetName: mail.configurationSet.configurationSetName,
+    configurationSetName: email.configurationSet.configurationSetName,
   });
 }
 

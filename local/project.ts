@@ -103,10 +103,10 @@ export interface ConsoleContents {
   readonly links?: readonly { readonly name: string; readonly path: string }[];
   /** A shell command to try against the payment provider. */
   readonly stripeCommand?: (url: string) => string;
-  readonly mailSamples?: readonly MailSample[];
+  readonly mailSamples?: readonly EmailSample[];
 }
 
-export interface MailSample {
+export interface EmailSample {
   readonly name: string;
   readonly mail: { readonly subject: string; readonly html: string; readonly text: string };
 }

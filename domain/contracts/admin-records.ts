@@ -7,7 +7,7 @@ import { letterDetails, letterSummary } from './records/letters.ts';
 import { onboardingDetails, onboardingSummary } from './records/onboarding.ts';
 import { orderDetails, orderSummary } from './records/orders.ts';
 import { postDetails, postSummary } from './records/posts.ts';
-import { mails, type recordSummary } from './records/record.ts';
+import { emails, type recordSummary } from './records/record.ts';
 import { submissionSummary } from './records/submissions.ts';
 import { strictSubscriber, subscriberSummary } from './records/subscribers.ts';
 import { openEnum } from './response.ts';
@@ -45,13 +45,13 @@ export type EmailSummary = z.output<typeof orderDetails>['mails'][number];
 export type FormFile = z.output<typeof onboardingDetails>['files'][number];
 
 export const FULL_RECORDS = {
-  submissions: z.extend(submissionSummary, mails),
+  submissions: z.extend(submissionSummary, emails),
   onboarding: z.extend(onboardingSummary, onboardingDetails.shape),
   orders: z.extend(orderSummary, orderDetails.shape),
   clients: clientSummary,
   letters: z.extend(letterSummary, letterDetails.shape),
   posts: z.extend(postSummary, postDetails.shape),
-  subscribers: z.extend(strictSubscriber, mails),
+  subscribers: z.extend(strictSubscriber, emails),
 } satisfies { readonly [List in AdminList]: z.ZodMiniType };
 
 /** The fields of each list's records beyond their summaries. */

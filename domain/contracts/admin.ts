@@ -22,7 +22,7 @@ import { defineAdminContract } from './contract.ts';
 import { clientSubscription } from './purchases.ts';
 import { clientTask } from './records/clients.ts';
 import { formFiles, storedAnswers } from './records/onboarding.ts';
-import { each, mails } from './records/record.ts';
+import { each, emails } from './records/record.ts';
 import { listOf, openEnum } from './response.ts';
 import { day, optionalText, recordId, shortText, wholeNumber } from './text.ts';
 import { periodFigures } from './work/figures.ts';
@@ -260,7 +260,7 @@ export const adminPersonContract = defineAdminContract({
     submissions: listOf(FULL_RECORDS.submissions),
     onboarding: listOf(
       z.extend(SUMMARIES.onboarding, {
-        ...mails,
+        ...emails,
         files: formFiles,
         /** As it was entered; absent in responses of earlier releases. So are the answers. */
         phone: z.exactOptional(z.string()),

@@ -34,7 +34,7 @@ const RETRIED_PER_SECOND = 10;
 /** Age of unsent email, in minutes, that raises an alarm. */
 const TOLERATED_DELAY_MINUTES = 30;
 
-interface MailProps extends Pick<Parts, 'stage' | 'functionsDir' | 'siteUrl' | 'data' | 'alarms'> {
+interface EmailProps extends Pick<Parts, 'stage' | 'functionsDir' | 'siteUrl' | 'data' | 'alarms'> {
   /** Encrypts the topic of email events. */
   readonly topicKey: IKey | undefined;
 }
@@ -45,9 +45,9 @@ export class EmailService extends Construct {
   readonly configurationSet: ConfigurationSet;
   /** The domain that email is sent from. */
   readonly identity: EmailIdentity;
-  private readonly props: MailProps;
+  private readonly props: EmailProps;
 
-  constructor(scope: Construct, id: string, props: MailProps) {
+  constructor(scope: Construct, id: string, props: EmailProps) {
     super(scope, id);
     const { stage } = props;
     this.props = props;
@@ -66,7 +66,7 @@ export class EmailService extends Construct {
       feedbackForwarding: false,
     });
     if (stage.domain?.hostedZone && isInZone(domain, stage.domain)) {
-      new MailRecords(this, 'Records', {
+      new EmailRecords(this, 'Records', {
         hostedZoneId: stage.domain.hostedZone.id,
         domain,
         region: stage.region,
@@ -122,7 +122,7 @@ export class EmailService extends Construct {
     return Stack.of(this).formatArn({ service: 'ses', resource, resourceName });
   }
 
-  private retryUnsent(props: MailProps): void {
+  private retryUnsent(props: EmailProps): void {
     const { data, alarms } = props;
     const outboxes = [
       data.contactSubmissions,
@@ -183,7 +183,7 @@ export class EmailService extends Construct {
     });
   }
 
-  private followEvents(props: MailProps): void {
+  private followEvents(props: EmailProps): void {
     const { stage, data, alarms, topicKey } = props;
     const events = new HandlerFunction(this, 'FollowEvents', props, {
       name: 'mail-events',
@@ -222,7 +222,7 @@ export class EmailService extends Construct {
 /** Time to live of a record, in seconds. */
 const TIME_TO_LIVE = '1800';
 
-interface MailRecordsProps {
+interface EmailRecordsProps {
   readonly hostedZoneId: string;
   readonly domain: string;
   readonly region: string;
@@ -230,8 +230,8 @@ interface MailRecordsProps {
 }
 
 /** The records of a domain whose zone is in the account, including those of its DKIM keys. */
-class MailRecords extends Construct {
-  constructor(scope: Construct, id: string, { hostedZoneId, domain, region, identity }: MailRecordsProps) {
+class EmailRecords extends Construct {
+  constructor(scope: Construct, id: string, { hostedZoneId, domain, region, identity }: EmailRecordsProps) {
     super(scope, id);
     const add = (key: string, { name, type, value }: DnsRecord) =>
       new CfnRecordSet(this, key, {

@@ -36,7 +36,7 @@ export function buildContactSubmission({
 }): ContactSubmission {
   const services = listChosenServices(body);
   const now = Date.now();
-  const mail = createSendingEmail(now);
+  const email = createSendingEmail(now);
   return {
     id,
     createdAt: new Date(now).toISOString(),
@@ -49,7 +49,7 @@ export function buildContactSubmission({
     ...(body.cameFrom && { cameFrom: body.cameFrom }),
     version: 0,
     revision: 1,
-    mails: status === 'new' ? { team: mail, ...(isAcknowledged && { acknowledgement: mail }) } : {},
+    mails: status === 'new' ? { team: email, ...(isAcknowledged && { acknowledgement: email }) } : {},
   };
 }
 

@@ -29,9 +29,9 @@ export async function composeMessage(event: CustomMessageTriggerEvent): Promise<
   refuseNewEmail(event);
   await requireAllowance(event);
   try {
-    const mail = chooseEmail(event);
-    if (!mail) return event;
-    const { subject: emailSubject, html } = mail;
+    const email = chooseEmail(event);
+    if (!email) return event;
+    const { subject: emailSubject, html } = email;
     return { ...event, response: { ...event.response, emailSubject, emailMessage: toCognitoMessage(html) } };
   } catch (error) {
     logger.error('mail left to the words of Cognito', { triggerSource, error: describeError(error) });

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 const recipients = z.array(z.object({ emailAddress: z.string() }));
 
 /** The parts of the email service's events that are used. */
-const mailEvent = z.object({
+const emailEvent = z.object({
   eventType: z.string(),
   mail: z.object({
     /** When the service accepted the email. */
@@ -35,7 +35,7 @@ const mailEvent = z.object({
   ),
 });
 
-export type EmailEvent = z.output<typeof mailEvent>;
+export type EmailEvent = z.output<typeof emailEvent>;
 
 const notification = z.object({
   Records: z.array(z.object({ Sns: z.object({ Message: z.string() }) })),
@@ -49,7 +49,7 @@ export class UnreadableEmailEventError extends Error {
 /** Reads the events of a notification. @throws UnreadableEmailEventError; the notification then ends in the dead-letter queue */
 export function readEmailEvents(event: unknown): EmailEvent[] {
   try {
-    return notification.parse(event).Records.map(({ Sns }) => mailEvent.parse(JSON.parse(Sns.Message)));
+    return notification.parse(event).Records.map(({ Sns }) => emailEvent.parse(JSON.parse(Sns.Message)));
   } catch {
     throw new UnreadableEmailEventError('A notification about mail could not be read.');
   }

@@ -22,15 +22,15 @@ import { classifyReturn, type EmailEvent, findSubject, readEmailEvents } from '.
 
 /** Stores the results of emails, and suppresses recipients that bounced or complained. Emails the team did not get are reported. */
 export async function handler(event: unknown): Promise<void> {
-  for (const mailEvent of readEmailEvents(event)) {
-    await noteLetterEvent(mailEvent);
-    await handleEvent(mailEvent);
-    const { eventType, mail } = mailEvent;
+  for (const emailEvent of readEmailEvents(event)) {
+    await noteLetterEvent(emailEvent);
+    await handleEvent(emailEvent);
+    const { eventType, mail } = emailEvent;
     logger.info('mail event noted', {
       eventType,
       messageId: mail.messageId,
-      ...findSubject(mailEvent),
-      ...findLetterCopy(mailEvent),
+      ...findSubject(emailEvent),
+      ...findLetterCopy(emailEvent),
     });
   }
 }
@@ -39,14 +39,14 @@ async function handleEvent(event: EmailEvent): Promise<void> {
   const { eventType, mail, bounce, complaint } = event;
   switch (eventType) {
     case 'Send':
-      return changeEmail(event, (mails, name) => settleSent(mails, name, event));
+      return changeEmail(event, (emails, name) => settleSent(emails, name, event));
     case 'Delivery':
-      return changeEmail(event, (mails, name) =>
-        markDelivered(settleSent(mails, name, event), name, mail.timestamp),
+      return changeEmail(event, (emails, name) =>
+        markDelivered(settleSent(emails, name, event), name, mail.timestamp),
       );
     case 'Reject':
       reportMail({ FailedMails: 1 });
-      return changeEmail(event, (mails, name) => failEmail(mails, name, 'failed', 'Rejected'));
+      return changeEmail(event, (emails, name) => failEmail(emails, name, 'failed', 'Rejected'));
     case 'Bounce':
       return recordReturnedEmail(event, bounce?.bouncedRecipients ?? []);
     case 'Complaint':
@@ -62,12 +62,12 @@ async function recordReturnedEmail(event: EmailEvent, recipients: readonly Recip
   if (team.length > 0) reportMail({ ReturnedTeamMails: 1 });
   switch (returned) {
     case 'withheld':
-      return changeEmail(event, (mails, name) => failEmail(mails, name, 'suppressed', WITHHELD));
+      return changeEmail(event, (emails, name) => failEmail(emails, name, 'suppressed', WITHHELD));
     case 'complained':
-      await changeEmail(event, (mails, name) => failEmail(mails, name, returned));
+      await changeEmail(event, (emails, name) => failEmail(emails, name, returned));
       return stopMailing(others, 'complaint', mail.timestamp);
     case 'bounced':
-      await changeEmail(event, (mails, name) => failEmail(mails, name, returned, bounce?.bounceType));
+      await changeEmail(event, (emails, name) => failEmail(emails, name, returned, bounce?.bounceType));
       // A full mailbox or a slow server is temporary.
       if (bounce?.bounceType !== PERMANENT_BOUNCE) return;
       return stopMailing(others, 'bounce', mail.timestamp);
@@ -79,13 +79,13 @@ const CLOCK_TOLERANCE_MS = 60_000;
 
 /** The emails after the service took one whose response was lost. */
 function settleSent(
-  mails: OutgoingEmails,
+  emails: OutgoingEmails,
   name: string,
   { mail: { messageId, timestamp } }: EmailEvent,
 ): OutgoingEmails {
-  return mails[name] && isOutstanding(mails[name])
-    ? settleEmails(mails, { [name]: { outcome: 'sent', messageId } }, Date.parse(timestamp))
-    : mails;
+  return emails[name] && isOutstanding(emails[name])
+    ? settleEmails(emails, { [name]: { outcome: 'sent', messageId } }, Date.parse(timestamp))
+    : emails;
 }
 
 /** Whether an event is about a record's email, and not about an earlier one that was sent again since. */
@@ -96,11 +96,11 @@ function isAbout({ messageId, queuedAt }: OutgoingEmail, { mail }: EmailEvent): 
 
 async function changeEmail(
   event: EmailEvent,
-  change: (mails: OutgoingEmails, name: string) => OutgoingEmails,
+  change: (emails: OutgoingEmails, name: string) => OutgoingEmails,
 ): Promise<void> {
   const { record = '', id = '', name = '' } = findSubject(event) ?? {};
-  const changed = (mails: OutgoingEmails) =>
-    mails[name] && isAbout(mails[name], event) ? change(mails, name) : mails;
+  const changed = (emails: OutgoingEmails) =>
+    emails[name] && isAbout(emails[name], event) ? change(emails, name) : emails;
   const table = findEmailedTable(record);
   const item = await table?.get(id);
   if (table && item && changed(item.mails) !== item.mails) await changeEmails(table, item, changed);

@@ -44,16 +44,16 @@ class Run {
     this.hasTime = () => context.getRemainingTimeInMillis() > TIME_RESERVE_MS;
   }
 
-  see(mails: OutgoingEmails): void {
-    const queued = Object.values(mails)
+  see(emails: OutgoingEmails): void {
+    const queued = Object.values(emails)
       .filter(isOutstanding)
       .map(({ queuedAt }) => Date.parse(queuedAt));
     this.oldestQueuedAt = Math.min(this.oldestQueuedAt, ...queued);
   }
 
-  count(mails: OutgoingEmails, names: readonly string[]): void {
+  count(emails: OutgoingEmails, names: readonly string[]): void {
     for (const name of names) {
-      const state = mails[name]?.state;
+      const state = emails[name]?.state;
       if (state) this.counts[state] += 1;
     }
   }

@@ -45,8 +45,8 @@ export const subscribe = defineEndpoint(newsletterContract, async ({ body, viewe
   const signedUp = await signUp(email, { page, wording }, Date.now(), cameFrom);
   if (signedUp) {
     // One that has to wait is sent by the schedule.
-    const mails = await deliverEmails(newsletterEmails, signedUp);
-    note({ id: signedUp.id, mails: describeEmailStates(mails) });
+    const emails = await deliverEmails(newsletterEmails, signedUp);
+    note({ id: signedUp.id, mails: describeEmailStates(emails) });
   }
   return SUCCESS;
 });
@@ -89,8 +89,8 @@ export const confirmSubscription = defineEndpoint(newsletterConfirmationContract
       : undefined,
   );
   if (changed) {
-    const mails = await deliverEmails(newsletterEmails, changed.after, ['welcome']);
-    note({ id: subscriber.id, mails: describeEmailStates(mails) });
+    const emails = await deliverEmails(newsletterEmails, changed.after, ['welcome']);
+    note({ id: subscriber.id, mails: describeEmailStates(emails) });
   }
   return { success: true as const };
 });

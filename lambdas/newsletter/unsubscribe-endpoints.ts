@@ -33,8 +33,8 @@ export const unsubscribeByForm = defineEndpoint(unsubscribeContract, async ({ bo
     throw formProblem('too_many_requests', 'Too many requests. Please try again in a few minutes.');
   }
   const { email, reason } = body;
-  const mails = await unsubscribe({ email, reason: reason || NO_REASON, leftBy: 'form', visitor });
-  note({ mails: mails && describeEmailStates(mails) });
+  const emails = await unsubscribe({ email, reason: reason || NO_REASON, leftBy: 'form', visitor });
+  note({ mails: emails && describeEmailStates(emails) });
   return { success: true as const };
 });
 
@@ -48,14 +48,14 @@ export const unsubscribeInOneClick = defineEndpoint(
     const subscriber = link && (await findSubscriberById(link.subscriberId));
     if (!subscriber)
       throw oneClickProblem('invalid_token', 'This link is incomplete. Please use the form instead.');
-    const mails = await unsubscribe({
+    const emails = await unsubscribe({
       email: subscriber.email,
       reason: NO_REASON,
       leftBy: link.leftBy,
       visitor: viewer(),
     });
     await markLeft(link.letterId, subscriber.id, new Date().toISOString());
-    note({ id: subscriber.id, mails: mails && describeEmailStates(mails) });
+    note({ id: subscriber.id, mails: emails && describeEmailStates(emails) });
     return { success: true as const };
   },
 );
@@ -87,8 +87,8 @@ export const answerAfterUnsubscribing = defineEndpoint(
       }
       if (back) await markLeft(link.letterId, id, undefined);
     } else if (reason) {
-      const mails = await saveReason({ email, reason, leftBy, visitor: viewer() });
-      note({ id, mails: mails && describeEmailStates(mails) });
+      const emails = await saveReason({ email, reason, leftBy, visitor: viewer() });
+      note({ id, mails: emails && describeEmailStates(emails) });
     }
     return { success: true as const };
   },

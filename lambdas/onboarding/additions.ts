@@ -47,9 +47,9 @@ export async function addToForm(
     if (!fits(plain)) return 'full';
     // A form that is held back has no emails yet. Those sent on its release cover all additions.
     const told = current.mails.team && joinOrQueueEmail(current.mails, 'added');
-    const mails = told && { ...current.mails, [told.name]: told.mail };
+    const emails = told && { ...current.mails, [told.name]: told.mail };
     // Emails first: were it the other way around, a call that ends in between would leave the team untold.
-    const informed = mails ? await onboardingSubmissions.replaceEmails(current, mails) : current;
+    const informed = emails ? await onboardingSubmissions.replaceEmails(current, emails) : current;
     const next =
       informed && withAddition(informed, { files: kept.filter(isNew), change, addedIn: told?.number });
     return (next && (await onboardingSubmissions.replace(next))) ?? CONFLICT;

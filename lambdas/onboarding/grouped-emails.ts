@@ -18,12 +18,12 @@ interface GroupedEmail<Kind extends string> {
  * @param kind begins the names of these emails; a number follows, from 1
  */
 export function joinOrQueueEmail<Kind extends 'refused' | 'added'>(
-  mails: OutgoingEmails,
+  emails: OutgoingEmails,
   kind: Kind,
 ): GroupedEmail<Kind> {
-  const last = Object.keys(mails).filter((name) => name.startsWith(kind)).length;
+  const last = Object.keys(emails).filter((name) => name.startsWith(kind)).length;
   const now = Date.now();
-  const waiting = mails[`${kind}${last}`];
+  const waiting = emails[`${kind}${last}`];
   if (waiting?.attempts === 0 && Date.parse(waiting.dueAt ?? '') > now + JOINING_MS) {
     return { number: last, name: `${kind}${last}`, mail: waiting, isNew: false };
   }

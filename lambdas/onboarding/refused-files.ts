@@ -36,14 +36,14 @@ export function recordRefusedFiles(
 }
 
 /** Returns the emails that report another file: a waiting pair, or a new one. @returns its number, and the emails if new */
-function assignEmails(mails: OutgoingEmails): { readonly pair: number; readonly mails?: OutgoingEmails } {
-  const { number: pair, mail, isNew } = joinOrQueueEmail(mails, 'refused');
+function assignEmails(emails: OutgoingEmails): { readonly pair: number; readonly mails?: OutgoingEmails } {
+  const { number: pair, mail, isNew } = joinOrQueueEmail(emails, 'refused');
   if (!isNew) return { pair };
   // An unproved mailbox gets one email only. It names no files, so it covers later ones too.
-  const isClientTold = mails.copy !== undefined || (mails.receipt !== undefined && pair === 1);
+  const isClientTold = emails.copy !== undefined || (emails.receipt !== undefined && pair === 1);
   return {
     pair,
-    mails: { ...mails, [`refused${pair}`]: mail, ...(isClientTold && { [`resend${pair}`]: mail }) },
+    mails: { ...emails, [`refused${pair}`]: mail, ...(isClientTold && { [`resend${pair}`]: mail }) },
   };
 }
 

@@ -31,12 +31,12 @@ export async function deliverEmails<Item extends OutboxRecord>(
 }
 
 /** Returns the state that visitors see: `delayed` if an email will arrive later. */
-export function getDeliveryStatus(mails: OutgoingEmails): 'sent' | 'delayed' {
-  return Object.values(mails).some(isOutstanding) ? 'delayed' : 'sent';
+export function getDeliveryStatus(emails: OutgoingEmails): 'sent' | 'delayed' {
+  return Object.values(emails).some(isOutstanding) ? 'delayed' : 'sent';
 }
 
-export function describeEmailStates(mails: OutgoingEmails): Record<string, string> {
-  const states = Object.entries(mails).map(([name, { state, error }]) => [
+export function describeEmailStates(emails: OutgoingEmails): Record<string, string> {
+  const states = Object.entries(emails).map(([name, { state, error }]) => [
     name,
     error ? `${state}: ${error}` : state,
   ]);
@@ -89,7 +89,7 @@ async function saveSettlements<Item extends OutboxRecord>(
   item: Item,
   settlements: Readonly<Record<string, Settlement>>,
 ): Promise<OutgoingEmails> {
-  const settled = (mails: OutgoingEmails) => settleEmails(mails, settlements, Date.now());
+  const settled = (emails: OutgoingEmails) => settleEmails(emails, settlements, Date.now());
   try {
     return (await changeEmails(table, item, settled)) ?? settled(item.mails);
   } catch (error) {

@@ -90,15 +90,15 @@ export function hasReminderConsent({ consent, customer_details }: Stripe.Checkou
 }
 
 function addEmails(
-  mails: Order['mails'],
+  emails: Order['mails'],
   purchase: StripePurchase,
   payment: PaymentState,
   now: number,
 ): Order['mails'] {
   const failed = listFailedRefunds(purchase).map(({ id }) => `refund-${id}` as const);
-  const added = [...(EMAILS_BY_PAYMENT_STATE[payment] ?? []), ...failed].filter((name) => !(name in mails));
+  const added = [...(EMAILS_BY_PAYMENT_STATE[payment] ?? []), ...failed].filter((name) => !(name in emails));
   return {
-    ...mails,
+    ...emails,
     ...createEmails(added, createSendingEmail(now)),
     ...(added.includes('receipt') && queueReminders(now)),
   };

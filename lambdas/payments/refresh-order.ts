@@ -28,14 +28,14 @@ export async function refreshOrder(stripe: Stripe, sessionId: string): Promise<S
     const stored = await storeOrder(previous, order);
     if (!stored) return CONFLICT;
     reportMetrics(previous, stored);
-    const mails = await sendNewEmails(previous, stored);
+    const emails = await sendNewEmails(previous, stored);
     const { id, payment, catalogueMismatch = false, differsFromStripe } = stored;
     logger.info('order recorded', {
       id,
       payment,
       catalogueMismatch,
       ...(differsFromStripe && { differsFromStripe }),
-      mails: mails && describeEmailStates(mails),
+      mails: emails && describeEmailStates(emails),
     });
     return purchase;
   });

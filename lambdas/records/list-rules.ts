@@ -74,7 +74,7 @@ export async function queueResend<Item extends OutboxRecord>(
   { at, sentAgain }: RecordChange,
 ): Promise<void> {
   if (sentAgain === undefined) return;
-  await changeEmails(table, record, (mails) => resendEmail(mails, sentAgain, Date.parse(at)));
+  await changeEmails(table, record, (emails) => resendEmail(emails, sentAgain, Date.parse(at)));
 }
 
 /** Reads records whole, for lists whose indexes leave long texts out. @throws StorageError */
@@ -110,12 +110,12 @@ function isUnsent({ status, mails, added }: HeldRecord): boolean {
 
 /**
  * Defines the rules of forms that can be held. Releasing one sends the usual emails.
- * @param mailNames the emails of a released form
+ * @param emailNames the emails of a released form
  */
 export const defineFormRules = <Item extends HeldRecord>(
   list: AdminList,
   table: OutboxTable<Item>,
-  mailNames: readonly EmailNameIn<Item['mails']>[],
+  emailNames: readonly EmailNameIn<Item['mails']>[],
 ) => {
   const usual = defineUsualRules(list, table);
   return {
@@ -125,8 +125,8 @@ export const defineFormRules = <Item extends HeldRecord>(
     applyChange: async (record: Item, change: RecordChange) => {
       if (change.status?.to === 'new' && isUnsent(record)) {
         // First, and once, however often the change is applied: it is decided when it is stored.
-        const mails = createEmails(mailNames, queueEmail(Date.parse(change.at)));
-        await changeEmails(table, record, (current) => ({ ...mails, ...current }));
+        const emails = createEmails(emailNames, queueEmail(Date.parse(change.at)));
+        await changeEmails(table, record, (current) => ({ ...emails, ...current }));
       }
       await queueReply(table, record, change);
       await queueResend(table, record, change);

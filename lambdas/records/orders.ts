@@ -83,7 +83,7 @@ export const defineOrderRules = (): ListRules<'orders'> => ({
   },
   async applyChange(order, change) {
     if (change.remindersStopped) {
-      await changeEmails(orders, order, (mails) => cancelOutstanding(mails, listReminderNames()));
+      await changeEmails(orders, order, (emails) => cancelOutstanding(emails, listReminderNames()));
     }
     await queueReply(orders, order, change);
     await queueResend(orders, order, change);

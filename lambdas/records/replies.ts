@@ -18,7 +18,7 @@ export async function queueReply<Item extends OutboxRecord>(
 ): Promise<void> {
   if (!change.sent) return;
   const reply = { [toReplyName(change)]: queueEmail(Date.parse(change.at)) };
-  await changeEmails(table, record, (mails) => ({ ...reply, ...mails }));
+  await changeEmails(table, record, (emails) => ({ ...reply, ...emails }));
 }
 
 /** Defines how a reply from a record of the list is composed. Marked as pure where it is called: see kinds.ts. */

@@ -30,10 +30,10 @@ export function summarizeEmails<Some extends OutgoingEmails>(
   { mails }: { readonly mails: Some },
   isTrue: (name: EmailNameIn<Some>) => boolean = () => true,
 ): EmailSummary[] {
-  const summaries = Object.entries(mails).map(([name, mail]) => {
-    const { state, queuedAt, lastAttemptAt, dueAt, sentAt, error } = mail;
-    const at = sentAt ?? (isOutstanding(mail) ? dueAt : lastAttemptAt) ?? queuedAt;
-    const again = canBeSentAgain(mail) && isTrue(name as EmailNameIn<Some>);
+  const summaries = Object.entries(mails).map(([name, email]) => {
+    const { state, queuedAt, lastAttemptAt, dueAt, sentAt, error } = email;
+    const at = sentAt ?? (isOutstanding(email) ? dueAt : lastAttemptAt) ?? queuedAt;
+    const again = canBeSentAgain(email) && isTrue(name as EmailNameIn<Some>);
     return { name, state, at, ...(error !== undefined && { error }), canBeSentAgain: again };
   });
   return summaries.sort((one, other) => other.at.localeCompare(one.at) || one.name.localeCompare(other.name));

@@ -38,9 +38,9 @@ export type EmailNameIn<Some extends OutgoingEmails> = keyof Some & string;
 /** Creates identical emails under several names. */
 export function createEmails<Name extends string>(
   names: readonly Name[],
-  mail: OutgoingEmail,
+  email: OutgoingEmail,
 ): OutgoingEmails<Name> {
-  return Object.fromEntries(names.map((name) => [name, mail])) as OutgoingEmails as OutgoingEmails<Name>;
+  return Object.fromEntries(names.map((name) => [name, email])) as OutgoingEmails as OutgoingEmails<Name>;
 }
 
 /** The result of an attempt, or that there was none. */
@@ -75,57 +75,57 @@ export function isOutstanding({ state }: OutgoingEmail): boolean {
 }
 
 /** Lists the emails that the caller who stored or claimed them sends now. */
-export function listNamesBeingSent<Some extends OutgoingEmails>(mails: Some): EmailNameIn<Some>[] {
-  const sending = Object.entries(mails).filter(([, { state }]) => state === 'sending');
+export function listNamesBeingSent<Some extends OutgoingEmails>(emails: Some): EmailNameIn<Some>[] {
+  const sending = Object.entries(emails).filter(([, { state }]) => state === 'sending');
   return sending.map(([name]) => name as EmailNameIn<Some>);
 }
 
 /** Lists the emails whose next attempt is due. @param now milliseconds since the epoch */
-export function listDueNames<Some extends OutgoingEmails>(mails: Some, now: number): EmailNameIn<Some>[] {
-  return Object.entries(mails)
-    .filter(([, mail]) => isOutstanding(mail) && (mail.dueAt ?? '') <= iso(now))
+export function listDueNames<Some extends OutgoingEmails>(emails: Some, now: number): EmailNameIn<Some>[] {
+  return Object.entries(emails)
+    .filter(([, email]) => isOutstanding(email) && (email.dueAt ?? '') <= iso(now))
     .map(([name]) => name as EmailNameIn<Some>);
 }
 
 /** Claims these emails for sending; those with too many attempts fail. @param now milliseconds since the epoch */
-export function claimEmails(mails: OutgoingEmails, names: readonly string[], now: number): OutgoingEmails {
-  return changeEmailsNamed(mails, names, (mail) =>
-    mail.attempts >= MAX_ATTEMPTS ? { ...withoutDueDate(mail), state: 'failed' } : startAttempt(mail, now),
+export function claimEmails(emails: OutgoingEmails, names: readonly string[], now: number): OutgoingEmails {
+  return changeEmailsNamed(emails, names, (email) =>
+    email.attempts >= MAX_ATTEMPTS ? { ...withoutDueDate(email), state: 'failed' } : startAttempt(email, now),
   );
 }
 
 /** Returns the emails after attempts, keeping results stored in the meantime. @param now milliseconds since the epoch */
 export function settleEmails(
-  mails: OutgoingEmails,
+  emails: OutgoingEmails,
   settlements: Readonly<Record<string, Settlement>>,
   now: number,
 ): OutgoingEmails {
-  return changeEmailsNamed(mails, Object.keys(settlements), (mail, name) => {
+  return changeEmailsNamed(emails, Object.keys(settlements), (email, name) => {
     const settlement = settlements[name];
-    return settlement && isOutstanding(mail) ? settleEmail(mail, settlement, now) : mail;
+    return settlement && isOutstanding(email) ? settleEmail(email, settlement, now) : email;
   });
 }
 
 /** Returns the emails after one failed that the email service had accepted. @param error the reason, if there are several */
 export function failEmail(
-  mails: OutgoingEmails,
+  emails: OutgoingEmails,
   name: string,
   state: 'failed' | 'bounced' | 'complained' | 'suppressed',
   error?: string,
 ): OutgoingEmails {
-  return changeEmailsNamed(mails, [name], (mail) =>
-    isTemporary({ state, error }) && mail.deliveredAt
-      ? mail
-      : { ...withoutDueDate(mail), state, ...(error && { error }) },
+  return changeEmailsNamed(emails, [name], (email) =>
+    isTemporary({ state, error }) && email.deliveredAt
+      ? email
+      : { ...withoutDueDate(email), state, ...(error && { error }) },
   );
 }
 
 /** Returns the emails after the recipient's server accepted one. Events may come in any order. @param at ISO 8601 */
-export function markDelivered(mails: OutgoingEmails, name: string, at: string): OutgoingEmails {
-  return changeEmailsNamed(mails, [name], (mail) => {
-    if (mail.deliveredAt) return mail;
-    if (!isTemporary(mail)) return { ...mail, deliveredAt: at };
-    const { error: _, ...rest } = mail;
+export function markDelivered(emails: OutgoingEmails, name: string, at: string): OutgoingEmails {
+  return changeEmailsNamed(emails, [name], (email) => {
+    if (email.deliveredAt) return email;
+    if (!isTemporary(email)) return { ...email, deliveredAt: at };
+    const { error: _, ...rest } = email;
     return { ...rest, state: 'sent', deliveredAt: at };
   });
 }
@@ -146,43 +146,43 @@ export function canBeSentAgain({ state, error }: OutgoingEmail): boolean {
 }
 
 /** Queues an email again. Idempotent. @param at milliseconds since the epoch */
-export function resendEmail(mails: OutgoingEmails, name: string, at: number): OutgoingEmails {
-  return changeEmailsNamed(mails, [name], (mail) => (mail.queuedAt < iso(at) ? queueEmail(at) : mail));
+export function resendEmail(emails: OutgoingEmails, name: string, at: number): OutgoingEmails {
+  return changeEmailsNamed(emails, [name], (email) => (email.queuedAt < iso(at) ? queueEmail(at) : email));
 }
 
 /** Cancels unsent emails. @param names all by default */
 export function cancelOutstanding<Some extends OutgoingEmails>(
-  mails: Some,
-  names: readonly EmailNameIn<Some>[] = Object.keys(mails) as EmailNameIn<Some>[],
+  emails: Some,
+  names: readonly EmailNameIn<Some>[] = Object.keys(emails) as EmailNameIn<Some>[],
 ): Some {
-  return changeEmailsNamed(mails, names, (mail) =>
-    isOutstanding(mail) ? { ...withoutDueDate(mail), state: 'suppressed' } : mail,
+  return changeEmailsNamed(emails, names, (email) =>
+    isOutstanding(email) ? { ...withoutDueDate(email), state: 'suppressed' } : email,
   ) as Some;
 }
 
 /** Returns the attributes for the outbox index; empty when nothing is left to send. */
 export function getOutboxAttributes(
-  mails: OutgoingEmails,
+  emails: OutgoingEmails,
 ): { outbox: 'pending'; mailDueAt: string } | object {
-  const [mailDueAt] = Object.values(mails)
+  const [mailDueAt] = Object.values(emails)
     .filter(isOutstanding)
     .map(({ dueAt = '' }) => dueAt)
     .sort();
   return mailDueAt === undefined ? {} : { outbox: 'pending', mailDueAt };
 }
 
-function startAttempt(mail: OutgoingEmail, now: number): OutgoingEmail {
+function startAttempt(email: OutgoingEmail, now: number): OutgoingEmail {
   return {
-    ...mail,
+    ...email,
     state: 'sending',
-    attempts: mail.attempts + 1,
+    attempts: email.attempts + 1,
     lastAttemptAt: iso(now),
     dueAt: iso(now + LEASE_MS),
   };
 }
 
-function settleEmail(mail: OutgoingEmail, settlement: Settlement, now: number): OutgoingEmail {
-  const { error: _, ...rest } = mail;
+function settleEmail(email: OutgoingEmail, settlement: Settlement, now: number): OutgoingEmail {
+  const { error: _, ...rest } = email;
   switch (settlement.outcome) {
     case 'sent': {
       const { messageId } = settlement;
@@ -193,13 +193,13 @@ function settleEmail(mail: OutgoingEmail, settlement: Settlement, now: number): 
     case 'unknown':
       return { ...rest, error: settlement.error };
     case 'refused':
-      if (mail.attempts >= MAX_ATTEMPTS) {
+      if (email.attempts >= MAX_ATTEMPTS) {
         return { ...withoutDueDate(rest), state: 'failed', error: settlement.error };
       }
       return {
         ...rest,
         state: 'pending',
-        dueAt: iso(now + backoffMs(mail.attempts)),
+        dueAt: iso(now + backoffMs(email.attempts)),
         error: settlement.error,
       };
   }
@@ -211,18 +211,18 @@ function backoffMs(attempts: number): number {
 }
 
 function changeEmailsNamed(
-  mails: OutgoingEmails,
+  emails: OutgoingEmails,
   names: readonly string[],
-  to: (mail: OutgoingEmail, name: string) => OutgoingEmail,
+  to: (email: OutgoingEmail, name: string) => OutgoingEmail,
 ): OutgoingEmails {
-  const entries = Object.entries(mails);
+  const entries = Object.entries(emails);
   return Object.fromEntries(
-    entries.map(([name, mail]) => [name, names.includes(name) ? to(mail, name) : mail]),
+    entries.map(([name, email]) => [name, names.includes(name) ? to(email, name) : email]),
   );
 }
 
-function withoutDueDate({ dueAt: _, ...mail }: OutgoingEmail): OutgoingEmail {
-  return mail;
+function withoutDueDate({ dueAt: _, ...email }: OutgoingEmail): OutgoingEmail {
+  return email;
 }
 
 function iso(time: number): string {

@@ -6,9 +6,9 @@ import { changeAttributes, createItem, type RecordTable, type Revised, replaceIt
 import { CONFLICT, retryOnConflict } from './retry-on-conflict.ts';
 
 /** A stored record with its emails. */
-export interface OutboxRecord<MailName extends string = string> extends Revised {
+export interface OutboxRecord<EmailName extends string = string> extends Revised {
   readonly id: string;
-  readonly mails: OutgoingEmails<MailName>;
+  readonly mails: OutgoingEmails<EmailName>;
 }
 
 /** A table of such records. All its methods throw StorageError. */
@@ -20,7 +20,7 @@ export interface OutboxTable<Item extends OutboxRecord> extends RecordTable<Item
   /** Deletes a record, with its emails that are still to be sent. A missing one is not an error. */
   remove(key: string): Promise<void>;
   /** Changes only the emails of a record. @returns undefined after another change, and for a deleted record */
-  replaceEmails(item: Item, mails: OutgoingEmails): Promise<Item | undefined>;
+  replaceEmails(item: Item, emails: OutgoingEmails): Promise<Item | undefined>;
   /** Records with email to be sent, by page, earliest due first. @param until milliseconds since the epoch */
   readOutstandingEmails(until: number): AsyncIterable<readonly OutstandingEmails<Item>[]>;
 }
@@ -29,7 +29,7 @@ export interface OutboxTable<Item extends OutboxRecord> extends RecordTable<Item
 export interface OutstandingEmails<Item> {
   readonly mails: OutgoingEmails;
   /** Changes them. @returns the record; undefined after another change, and for a deleted one @throws StorageError */
-  replace(mails: OutgoingEmails): Promise<Item | undefined>;
+  replace(emails: OutgoingEmails): Promise<Item | undefined>;
 }
 
 /** Records that are read at once. */
@@ -75,7 +75,7 @@ export function createOutboxTable<Item extends OutboxRecord>(
         });
         yield items.map((item) => ({
           mails: item.mails,
-          replace: (mails) => access.replaceEmails(item, mails),
+          replace: (emails) => access.replaceEmails(item, emails),
         }));
         const last = isEnd ? undefined : items.at(-1);
         after = last && { [keyName]: String(last[keyName]), outbox: 'pending', mailDueAt: last.mailDueAt };
@@ -89,13 +89,13 @@ export function createOutboxTable<Item extends OutboxRecord>(
 export async function changeEmails<Item extends OutboxRecord>(
   table: OutboxTable<Item>,
   item: Item,
-  change: (mails: OutgoingEmails) => OutgoingEmails,
+  change: (emails: OutgoingEmails) => OutgoingEmails,
 ): Promise<OutgoingEmails | undefined> {
   let current: Item | undefined = item;
   return retryOnConflict(async () => {
     if (!current) return undefined;
-    const mails = change(current.mails);
-    if (await table.replaceEmails(current, mails)) return mails;
+    const emails = change(current.mails);
+    if (await table.replaceEmails(current, emails)) return emails;
     current = await table.get(String(current[table.keyName as keyof Item]));
     return CONFLICT;
   });

@@ -72,7 +72,7 @@ export async function startCognito(options: CognitoOptions = {}): Promise<Cognit
     locks: new PasswordLocks(clock),
     countCall: hourlyLimits(clock),
     challenges: new Challenges(clock),
-    delivery: { invoke: (arn, event) => invoke(arn, event), sendMail: (mail) => sendMail(mail) },
+    delivery: { invoke: (arn, event) => invoke(arn, event), sendMail: (email) => sendMail(email) },
     pools: () => pools,
   };
 

@@ -13,7 +13,7 @@ import {
   type Header,
   type Message,
   rawMessage,
-  type ServiceMail,
+  type ServiceEmail,
   serviceMessage,
 } from './ses/message.ts';
 import { type Email, openOutbox } from './ses/outbox.ts';
@@ -37,7 +37,7 @@ export interface SesStandIn extends StandIn {
   /** Sets the receiver of events; until then they are dropped. */
   publishTo(publish: Publish): void;
   /** Accepts an email from another AWS service. @throws SesError, also while a fault is set */
-  send(mail: ServiceMail): void;
+  send(email: ServiceEmail): void;
   /** Accepted emails that were not dropped, newest first. */
   emails(): readonly Email[];
   find(id: string): Email | undefined;
@@ -173,11 +173,11 @@ export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
     publishTo(next) {
       publish = next;
     },
-    send(mail) {
+    send(email) {
       const fault = standIn.fault();
       const refusal = REFUSALS[fault === 'unreachable' ? 'error' : fault];
       if (refusal) throw refusal;
-      accept(serviceMessage(mail), [], mail.configurationSet ?? null);
+      accept(serviceMessage(email), [], email.configurationSet ?? null);
     },
     setSendRate(perSecond) {
       sendRate = perSecond;

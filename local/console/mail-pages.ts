@@ -1,7 +1,7 @@
 /** The console's pages about single emails. */
 import type { Email } from '../aws/ses/outbox.ts';
 import { html, type Markup } from '../markup.ts';
-import type { MailSample } from '../project.ts';
+import type { EmailSample } from '../project.ts';
 import { fieldTable, muted, subpage, time } from './parts.ts';
 
 /** The previews of an email: phone and window width, light and dark. */
@@ -37,7 +37,7 @@ export function emailPage(email: Email): string {
 }
 
 /** The page of a sample email. */
-export function samplePage({ name, mail }: MailSample): string {
+export function samplePage({ name, mail }: EmailSample): string {
   const path = `/_local/samples/${encodeURIComponent(name)}`;
   return subpage(name, html`<p class="quiet">Subject: ${mail.subject}</p>${contentSections(path, mail)}`);
 }

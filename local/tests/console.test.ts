@@ -184,9 +184,9 @@ describe('emails', () => {
 
   it('are shown without scripts, and nothing else is framed', async () => {
     const id = await send('Hello');
-    const mail = await call(`emails/${id}/html`);
-    expect(mail.body.toString()).toBe('<p onclick="x()">Open</p>\n');
-    expect(mail.headers.get('content-security-policy')).toBe(
+    const email = await call(`emails/${id}/html`);
+    expect(email.body.toString()).toBe('<p onclick="x()">Open</p>\n');
+    expect(email.headers.get('content-security-policy')).toBe(
       "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'",
     );
     expect((await call(`emails/${id}`)).headers.get('content-security-policy')).toBe(

@@ -254,8 +254,8 @@ describe('a function at other services', () => {
   it('may send email only as the sender that its role allows', async () => {
     const send = (from: string) => {
       const Data = Buffer.from(`From: ${from}\r\nTo: a@b.example\r\nSubject: x\r\n\r\nx`);
-      const mail = { Destinations: ['ana@visitor.example'], RawMessage: { Data } };
-      return new SESClient(settings('ses')).send(new SendRawEmailCommand(mail));
+      const email = { Destinations: ['ana@visitor.example'], RawMessage: { Data } };
+      return new SESClient(settings('ses')).send(new SendRawEmailCommand(email));
     };
     await send(FROM);
     await expect(send('boss@shop.example')).rejects.toMatchObject({

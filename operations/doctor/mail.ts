@@ -17,7 +17,7 @@ export const MAIL_CHECKS: readonly Check[] = [
   { name: 'Email to the team', run: team },
   { name: 'Email domain', run: identity },
   { name: 'DKIM', run: dkim },
-  { name: 'MAIL FROM', run: mailFrom },
+  { name: 'MAIL FROM', run: emailFrom },
   { name: 'SPF', run: spf },
   { name: 'DMARC', run: dmarc },
 ];
@@ -97,7 +97,7 @@ async function dkim({ mailIdentity, mailDomain, stage }: Facts): Promise<Answer 
   );
 }
 
-async function mailFrom({ mailIdentity, mailDomain, stage }: Facts): Promise<Answer | undefined> {
+async function emailFrom({ mailIdentity, mailDomain, stage }: Facts): Promise<Answer | undefined> {
   const found = await mailIdentity();
   if (!found) return undefined;
   const { MailFromDomain: name = getBounceDomain(mailDomain), MailFromDomainStatus: status } =

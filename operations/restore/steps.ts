@@ -134,7 +134,7 @@ async function compare(call: Call): Promise<number> {
   console.log(`${call.table}: ${plural(same, 'record')} as in the copy; ${newer} created since.`);
   printErased(comparison);
   printRecords(plural(missing.length, 'missing record'), labelsOf(missing));
-  printMailWarning(comparison);
+  printEmailWarning(comparison);
   const changed = await Promise.all(
     different.slice(0, LISTED).map((record) => differences(restoration, record)),
   );
@@ -159,7 +159,7 @@ async function copyMissing(call: Call): Promise<number> {
   printErased(comparison);
   if (!call.isConfirmed)
     printRecords(`${plural(missing.length, 'missing record')} would be restored`, labelsOf(missing));
-  printMailWarning(comparison);
+  printEmailWarning(comparison);
   if (!call.isConfirmed) return notConfirmed();
   return restoreAll(missing, (record) => restoreRecord(restoration, record), 'exists again: left unchanged');
 }
@@ -245,7 +245,7 @@ function printErased({ erased }: Comparison): void {
     console.log(`${plural(erased, 'record')} left out: erased since, at their person's request.`);
 }
 
-function printMailWarning({ missing }: Comparison): void {
+function printEmailWarning({ missing }: Comparison): void {
   const waiting = missing.filter(({ hasOutstandingMail }) => hasOutstandingMail).length;
   if (waiting > 0)
     console.log(`${waiting} of them had unsent email, which is sent within minutes of the restore.`);

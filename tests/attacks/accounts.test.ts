@@ -32,10 +32,10 @@ const CONTACT_US = new RegExp(`contact ${brand.email.support}`, 'i');
 
 const client = () => office.identity;
 const get = (path: string, token: string) => office.call('GET', path, token);
-const mailsTo = (email: string) => office.cloud.standIns.ses.emails().filter(({ to }) => to.includes(email));
-const subjectsTo = (email: string) => mailsTo(email).map(({ subject }) => subject);
+const emailsTo = (email: string) => office.cloud.standIns.ses.emails().filter(({ to }) => to.includes(email));
+const subjectsTo = (email: string) => emailsTo(email).map(({ subject }) => subject);
 /** The code in the newest email to an address. */
-const codeIn = (email: string) => /\b\d{6}\b/.exec(mailsTo(email)[0]?.html ?? '')?.[0] ?? '';
+const codeIn = (email: string) => /\b\d{6}\b/.exec(emailsTo(email)[0]?.html ?? '')?.[0] ?? '';
 
 /** The code of an authenticator app. @param later number of codes to skip: each is valid once */
 function codeOf(secret: string, later = 0): string {
@@ -178,7 +178,7 @@ describe('an access token without password and authenticator app', () => {
     // A pending change of the pool gets no code in another way.
     const again = new GetUserAttributeVerificationCodeCommand({ AccessToken, AttributeName: 'email' });
     await expect(client().send(again)).rejects.toThrow(CONTACT_US);
-    expect(mailsTo(own)).toEqual([]);
+    expect(emailsTo(own)).toEqual([]);
     expect(await attributesOf(email)).toMatchObject({ email, email_verified: 'true' });
   });
 
@@ -304,8 +304,8 @@ describe('signing up with the email address of another person', () => {
     const Value = 'Win big money today';
     await signUp(email, PASSWORD, [{ Name: 'name', Value }]);
     await client().send(new ResendConfirmationCodeCommand({ ClientId, Username: email }));
-    expect(mailsTo(email)).toHaveLength(2);
-    for (const { subject, html } of mailsTo(email)) {
+    expect(emailsTo(email)).toHaveLength(2);
+    for (const { subject, html } of emailsTo(email)) {
       expect(`${subject} ${html}`).not.toContain('money');
     }
   });
@@ -334,10 +334,10 @@ describe('signing up with the email address of another person', () => {
     const [{ ResourceArn, WebACLArn }] = propertiesOf(template, 'AWS::WAFv2::WebACLAssociation');
     expect(ResourceArn).toEqual({ 'Fn::GetAtt': [pool, 'Arn'] });
     const acl = resourcesOf(template, 'AWS::WAFv2::WebACL')[WebACLArn['Fn::GetAtt'][0]];
-    const [calls, mails] = acl?.Properties.Rules ?? [];
+    const [calls, emails] = acl?.Properties.Rules ?? [];
     expect(calls.Statement.RateBasedStatement).toMatchObject({ AggregateKeyType: 'IP', Limit: 300 });
     // Below the total of all emails, so that one network cannot use them up.
-    const { ScopeDownStatement, ...limit } = mails.Statement.RateBasedStatement;
+    const { ScopeDownStatement, ...limit } = emails.Statement.RateBasedStatement;
     expect(limit).toEqual({ AggregateKeyType: 'IP', Limit: 10, EvaluationWindowSec: 600 });
     const operations = ScopeDownStatement.OrStatement.Statements.map(
       ({ ByteMatchStatement }: { ByteMatchStatement: { SearchString: string } }) =>

@@ -93,7 +93,7 @@ describe('a person who was erased', () => {
     const tokenIn = (path: string) => {
       const text = harness
         .emailsTo(email)
-        .map((mail) => mail.text)
+        .map((email) => email.text)
         .join('\n');
       return new RegExp(`${path}[?#]token=([\\w.-]+)`).exec(text)?.[1] ?? expect.fail(path);
     };

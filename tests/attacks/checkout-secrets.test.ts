@@ -221,10 +221,10 @@ describe('the browser that comes back from paying', () => {
     await save(sessionId, key, 'Begun in the browser');
     const { draft } = (await read(sessionId, undefined)) as { draft: { savedAt: string } };
     expect(draft).toMatchObject({ answers: answers('Begun in the browser') });
-    const byMail = await save(sessionId, undefined, 'Continued by the mail', { basedOn: draft.savedAt });
-    expect(byMail).toMatchObject({ saved: true });
+    const byEmail = await save(sessionId, undefined, 'Continued by the mail', { basedOn: draft.savedAt });
+    expect(byEmail).toMatchObject({ saved: true });
     expect(await read(sessionId, key)).toEqual({ draft: null, continuedByMail: true });
-    const { savedAt: basedOn } = byMail as { savedAt: string };
+    const { savedAt: basedOn } = byEmail as { savedAt: string };
     expect(await save(sessionId, key, WORDS, { basedOn })).toEqual({ saved: false, continuedByMail: true });
     expect(await read(sessionId, undefined)).toMatchObject({
       draft: { answers: answers('Continued by the mail') },

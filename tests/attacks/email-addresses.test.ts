@@ -17,7 +17,7 @@ const spellings = (mailbox: string, domain: string) =>
   VARIATIONS.map((sign) => `${mailbox}@${domain.slice(0, 2)}${sign}${domain.slice(2)}`);
 
 /** How many emails have come to a mailbox, however it is written in their envelopes. */
-function mailsTo(mailbox: string): number {
+function emailsTo(mailbox: string): number {
   return harness.emails().filter(({ to }) => to.some((address) => address.startsWith(`${mailbox}@`))).length;
 }
 
@@ -38,20 +38,20 @@ const kept = async (variable: string, email: string) =>
 describe('a mailbox in many spellings', () => {
   it('gets three emails a day from the contact form for thirty spellings of its domain', async () => {
     for (const email of spellings('bombed', 'mail.example')) await contact(email);
-    expect(mailsTo('bombed')).toBe(3);
+    expect(emailsTo('bombed')).toBe(3);
     expect(new Set(harness.emails().flatMap(({ to }) => to)).size, 'the team and the mailbox').toBe(2);
   });
 
   it('gets one email from the newsletter for thirty spellings of its domain', async () => {
     for (const email of spellings('reader', 'mail.example')) await subscribe(email);
-    expect(mailsTo('reader')).toBe(1);
+    expect(emailsTo('reader')).toBe(1);
     expect(await kept('SUBSCRIBERS_TABLE', 'reader@mail.example')).toHaveLength(1);
   });
 
   it('gets three emails a day from the onboarding form for thirty spellings of its domain', async () => {
     const onboarding = new OnboardingHarness(harness);
     for (const email of spellings('client', 'mail.example')) await onboarding.submit({ email });
-    expect(mailsTo('client')).toBe(3);
+    expect(emailsTo('client')).toBe(3);
   });
 
   it.each([
@@ -63,12 +63,12 @@ describe('a mailbox in many spellings', () => {
     passTime(24 * 60);
     const mailbox = `known${other.length}${domain.length}`;
     for (const email of [domain, other, domain, other, domain, other]) await contact(`${mailbox}@${email}`);
-    expect(mailsTo(mailbox)).toBe(3);
+    expect(emailsTo(mailbox)).toBe(3);
   });
 
   it('gets three emails a day for invisible characters in its name', async () => {
     for (const sign of VARIATIONS) await contact(`hid${sign}den@mail.example`);
-    expect(mailsTo('hidden')).toBe(3);
+    expect(emailsTo('hidden')).toBe(3);
   });
 
   it.each(['a..b', '.ab', 'ab.', 'josé', 'ｂuyer'])(
@@ -93,8 +93,8 @@ describe('an address of an international domain', () => {
   it('can sign up in one spelling and unsubscribe in another', async () => {
     const [one = '', other = ''] = SPELLINGS;
     await subscribe(one);
-    const [mail] = harness.emailsTo(CANONICAL);
-    const token = /\/newsletter\/confirm#token=([\w.-]+)/.exec(mail?.text ?? '')?.[1];
+    const [email] = harness.emailsTo(CANONICAL);
+    const token = /\/newsletter\/confirm#token=([\w.-]+)/.exec(email?.text ?? '')?.[1];
     await harness.call('newsletter-confirmation', { body: { token } });
     expect(await kept('SUBSCRIBERS_TABLE', CANONICAL)).toMatchObject([{ status: 'subscribed' }]);
     expect((await unsubscribe(other)).status).toBe(200);
@@ -107,7 +107,7 @@ describe('an address of an international domain', () => {
     const bounce = { bounceType: 'Permanent', bouncedRecipients: [{ emailAddress: 'gone@bücher.example' }] };
     await harness.passEvent(JSON.stringify({ eventType: 'Bounce', mail, bounce }));
     for (const email of [bounced, 'gone@BÜCHER.example', 'gone@bü\u00adcher.example']) await contact(email);
-    expect(mailsTo('gone')).toBe(0);
+    expect(emailsTo('gone')).toBe(0);
   });
 
   it('is found and erased in any spelling', async () => {

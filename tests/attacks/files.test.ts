@@ -194,8 +194,8 @@ describe('a refused file', () => {
 describe('the email to the team', () => {
   it('has no link that opens a file without a sign-in', async () => {
     const form = await submit(await onboarding.upload(LOGO));
-    const [mail] = harness.emailsTo(TEAM);
-    const links = mail?.text.match(/http:\/\/localhost\S+/g) ?? [];
+    const [email] = harness.emailsTo(TEAM);
+    const links = email?.text.match(/http:\/\/localhost\S+/g) ?? [];
     expect(links.map((link) => new URL(link))).toMatchObject([
       { pathname: '/admin', search: `?list=onboarding&open=${form}` },
     ]);

@@ -228,9 +228,9 @@ describe('a single payment', () => {
     passTime(11);
     await harness.runSchedule();
     expect(harness.emailsTo('again@once.example')).toEqual([]);
-    const [mail] = harness.emailsTo(TEAM);
-    expect(mail?.subject).toMatch(/^Onboarding form updated/);
-    expect(mail?.text).toContain('Not bought with this payment: Premium Care.');
+    const [email] = harness.emailsTo(TEAM);
+    expect(email?.subject).toMatch(/^Onboarding form updated/);
+    expect(email?.text).toContain('Not bought with this payment: Premium Care.');
   });
 
   it('is noted as pending while it is on its way, and gives one set-up', async () => {

@@ -45,8 +45,8 @@ async function signUp(page: Page, email: string, password = PASSWORD): Promise<v
 }
 
 /** The URL of the button in an email. */
-function linkIn(mail: string): string {
-  return /href="[^"]*(\/auth#code=[^"]*)"/.exec(mail)?.[1]?.replaceAll('&amp;', '&') ?? 'no link';
+function linkIn(email: string): string {
+  return /href="[^"]*(\/auth#code=[^"]*)"/.exec(email)?.[1]?.replaceAll('&amp;', '&') ?? 'no link';
 }
 
 /** Passes the captcha in the tab that opens for it and then closes. */

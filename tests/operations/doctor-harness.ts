@@ -31,7 +31,7 @@ import {
   startCloudFormation,
 } from '../support/aws/cloudformation.ts';
 import { type ControlFault, simulateControlFault } from '../support/aws/faults.ts';
-import { type FakeMailService, startMailService, verifiedIdentity } from '../support/aws/sesv2.ts';
+import { type FakeEmailService, startEmailService, verifiedIdentity } from '../support/aws/sesv2.ts';
 import { type FakeSts, startSts } from '../support/aws/sts.ts';
 
 export const LIVE_KEY = 'sk_live_51StandInForTheTestsOnly4242';
@@ -71,7 +71,7 @@ const DEPLOYED: FakeStack = {
 export interface Harness {
   readonly sts: FakeSts;
   readonly cloudFormation: FakeCloudFormation;
-  readonly mail: FakeMailService;
+  readonly mail: FakeEmailService;
   readonly parameters: ParameterStoreStandIn;
   readonly stripe: Stripe;
   readonly stripeStandIn: StripeStandIn;
@@ -105,7 +105,7 @@ export async function startHarness(): Promise<Harness> {
   const [sts, cloudFormation, mail, parameters, stripeStandIn, admins, buckets, account] = await Promise.all([
     startSts(),
     startCloudFormation(),
-    startMailService(),
+    startEmailService(),
     startParameterStore(),
     startStripe({ secretKey: LIVE_KEY }),
     startAdmins(),

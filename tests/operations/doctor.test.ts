@@ -86,13 +86,13 @@ const expectFinding =
 
 const set = <T extends object>(target: T, change: Partial<T>) => void Object.assign(target, change);
 
-const withMail = (isVerified: boolean): StageSettings => ({
+const withEmail = (isVerified: boolean): StageSettings => ({
   ...STAGE,
   mail: { ...STAGE.mail, isVerified },
 });
 const zone = { id: 'Z0EXAMPLE', name: 'agency.example' };
 const IN_ZONE: StageSettings = {
-  ...withMail(false),
+  ...withEmail(false),
   domain: { hostName: 'www.agency.example', redirectFrom: 'agency.example', hostedZone: zone },
 };
 const NO_MAPS = { priceMaps: pathToFileURL(join('nowhere', '/')) };
@@ -140,7 +140,7 @@ describe('the doctor of a healthy stage', () => {
     harness.dns.cname = {};
     harness.dns.addresses = {};
     harness.keep({ 'stripe/webhook-secret': undefined });
-    const reading = await harness.read(withMail(false));
+    const reading = await harness.read(withEmail(false));
     expect(reading.isBlocked).toBe(false);
     expect(checksWith(reading, LATER)).toEqual([
       'Secret stripe/webhook-secret',
@@ -760,7 +760,7 @@ describe('the doctor of email', () => {
     [
       'a verified domain that the settings do not know',
       'Email domain',
-      () => ({ stage: withMail(false) }),
+      () => ({ stage: withEmail(false) }),
       [
         'agency.example is verified, but Cognito itself sends the email of accounts',
         '\nSet mail.isVerified of stage prod in infra/stages.ts to true, and deploy',
@@ -824,7 +824,7 @@ To send the dropped email again: docs/operations.md#mail-does-not-reach-the-team
     );
     expect(claimed.isBlocked).toBe(true);
 
-    const honest = await harness.read(withMail(false));
+    const honest = await harness.read(withEmail(false));
     expect(honest.isBlocked).toBe(false);
     expect(linesOn(honest, 'Email domain')).toContain('at most 50 a day.');
     expect(linesOn(honest, 'DKIM')).toBe(

@@ -74,7 +74,7 @@ export function post(changes: Partial<Post> = {}): Post & { kind: string } {
 }
 
 /** Returns the item with the emails of a form. */
-export function mailsOfForm({
+export function emailsOfForm({
   id,
   createdAt,
   mails,

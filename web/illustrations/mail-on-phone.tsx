@@ -1,13 +1,13 @@
 import { Example } from './example.tsx';
 
-interface MailOnPhoneProps {
+interface EmailOnPhoneProps {
   /** Cut off below the email's picture, for the lower edge of a card. */
   readonly isCut?: boolean;
   readonly className?: string;
 }
 
 /** An email on a phone. */
-export function MailOnPhone({ isCut = false, className = '' }: MailOnPhoneProps) {
+export function EmailOnPhone({ isCut = false, className = '' }: EmailOnPhoneProps) {
   return (
     <Example
       shows="An example email on a phone: a dog groomer has two openings before the holiday and offers to hold one."

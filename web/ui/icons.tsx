@@ -51,7 +51,7 @@ export const LockIcon = icon(<path d="M5 10.5h14V21H5zM8 10.5V7a4 4 0 0 1 8 0v3.
 export const PhoneIcon = icon(
   <path d="M4 3h5l1.5 5L8 10a12 12 0 0 0 6 6l2-2.5 5 1.5v5C12 20.5 3.5 12 4 3z" />,
 );
-export const MailIcon = icon(<path d="M3 5h18v14H3zM3 6.5l9 7 9-7" />);
+export const EmailIcon = icon(<path d="M3 5h18v14H3zM3 6.5l9 7 9-7" />);
 export const ReplyIcon = icon(<path d="M10 5 4 11l6 6M4 11h10a6 6 0 0 1 6 6v2" />);
 export const SearchIcon = icon(
   <>

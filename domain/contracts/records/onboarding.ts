@@ -10,7 +10,7 @@ import {
 } from '../../onboarding/onboarding.ts';
 import type { FileCategory, FileState } from '../../onboarding/onboarding-files.ts';
 import { listOf, openEnum } from '../response.ts';
-import { each, mails, recordSummary } from './record.ts';
+import { each, emails, recordSummary } from './record.ts';
 
 const fields = z.object({ businessName: z.string(), source: openEnum<OnboardingSource>() });
 
@@ -81,5 +81,5 @@ export const onboardingDetails = z.object({
   files: formFiles,
   /** Claimed by the browser, not verified. */
   customerPaid: z.boolean(),
-  ...mails,
+  ...emails,
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { cameFrom } from '../came-from.ts';
 import { chargedLines, orderFlags, orderPaymentDetails, orderSum } from '../purchases.ts';
 import { listOf } from '../response.ts';
-import { mails, recordSummary } from './record.ts';
+import { emails, recordSummary } from './record.ts';
 
 const listed = {
   /** The customer's, as the payment provider knows it. */
@@ -26,4 +26,4 @@ export const orderSummary = z.extend(recordSummary, {
   serviceIds: z.exactOptional(listOf(z.string())),
 });
 
-export const orderDetails = z.object({ ...unlisted, ...mails });
+export const orderDetails = z.object({ ...unlisted, ...emails });

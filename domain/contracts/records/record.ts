@@ -39,7 +39,7 @@ const emailSummary = z.object({
 });
 
 /** The states of a record's emails, newest first. */
-export const mails = { mails: listOf(emailSummary) };
+export const emails = { mails: listOf(emailSummary) };
 
 /** The administrator who added a record by hand, and how it came. */
 export const addition = {

@@ -9,9 +9,9 @@ import type { Sender, UserPool } from './pools.ts';
 export type Invoke = (functionArn: string, event: object) => Promise<InvocationResult>;
 
 /** Sends an email through SES. @throws Error if SES does not accept it */
-export type EmailSender = (mail: Mail) => void | Promise<void>;
+export type EmailSender = (email: Email) => void | Promise<void>;
 
-export interface Mail extends Sender {
+export interface Email extends Sender {
   readonly to: string;
   readonly subject: string;
   readonly html: string;

@@ -52,12 +52,12 @@ export function eventRecord(event: DeliveryEvent, email: Email, now: number): ob
   const { type } = event;
   return {
     eventType: type,
-    mail: mailOf(email),
+    mail: emailOf(email),
     [type.toLowerCase()]: DETAILS[type](event, new Date(now).toISOString()),
   };
 }
 
-function mailOf({ id, to, from, subject, date, tags, configurationSet }: Email): object {
+function emailOf({ id, to, from, subject, date, tags, configurationSet }: Email): object {
   const domain = from.replace(/^.*@|>$/g, '');
   return {
     timestamp: date,

@@ -32,7 +32,7 @@ const SINGLE_HEADERS = [
 ];
 
 /** An email from another AWS service. */
-export interface ServiceMail {
+export interface ServiceEmail {
   readonly from: string;
   readonly to: string;
   readonly replyTo: string | undefined;
@@ -42,7 +42,7 @@ export interface ServiceMail {
 }
 
 /** Makes a message without a text part, like those services. */
-export function serviceMessage({ from, to, replyTo, subject, html }: ServiceMail): Message {
+export function serviceMessage({ from, to, replyTo, subject, html }: ServiceEmail): Message {
   const headers = [
     { name: 'From', value: from },
     { name: 'To', value: to },

@@ -252,11 +252,11 @@ describe('SES refuses', () => {
   it('everything until an identity is verified', async () => {
     const empty = await startSes();
     const sender = clientOf(empty);
-    const mail = new SendRawEmailCommand({
+    const email = new SendRawEmailCommand({
       Destinations: ['ana@visitor.example'],
       RawMessage: { Data: Buffer.from(RAW.join('\r\n')) },
     });
-    await expect(sender.send(mail)).rejects.toMatchObject({ name: 'MessageRejected' });
+    await expect(sender.send(email)).rejects.toMatchObject({ name: 'MessageRejected' });
     sender.destroy();
     await empty.stop();
   });
@@ -282,13 +282,13 @@ describe('under a fault', () => {
 
   it('slow sends an email although the caller has given up', async () => {
     ses.setFault('slow');
-    const mail = new SendRawEmailCommand({
+    const email = new SendRawEmailCommand({
       Destinations: ['ana@visitor.example'],
       RawMessage: { Data: Buffer.from([...RAW.slice(0, 2), 'Subject: Late', '', ''].join('\r\n')) },
       ConfigurationSetName: 'site',
     });
     const caller = new AbortController();
-    const sending = client.send(mail, { abortSignal: caller.signal });
+    const sending = client.send(email, { abortSignal: caller.signal });
     const givenUp = expect(sending).rejects.toMatchObject({ name: 'AbortError' });
     await vi.waitUntil(() => ses.emails().length > 0);
     caller.abort();
@@ -299,7 +299,7 @@ describe('under a fault', () => {
 });
 
 describe('an email of another service', () => {
-  const mail = {
+  const email = {
     from: 'Signal <hello@example.com>',
     to: 'ana@visitor.example',
     replyTo: undefined,
@@ -309,15 +309,15 @@ describe('an email of another service', () => {
   };
 
   it('is listed among the others, and has events', () => {
-    ses.send(mail);
+    ses.send(email);
     expect(ses.emails()).toMatchObject([
       {
-        from: mail.from,
-        to: [mail.to],
-        subject: mail.subject,
-        html: mail.html,
+        from: email.from,
+        to: [email.to],
+        subject: email.subject,
+        html: email.html,
         text: '',
-        headers: { from: mail.from, to: mail.to, subject: mail.subject },
+        headers: { from: email.from, to: email.to, subject: email.subject },
         configurationSet: 'site',
       },
     ]);
@@ -325,8 +325,8 @@ describe('an email of another service', () => {
   });
 
   it('comes from a verified sender', () => {
-    expect(() => ses.send({ ...mail, from: 'a@elsewhere.example' })).toThrow('is not verified');
-    ses.send({ ...mail, replyTo: 'hello@example.com' });
+    expect(() => ses.send({ ...email, from: 'a@elsewhere.example' })).toThrow('is not verified');
+    ses.send({ ...email, replyTo: 'hello@example.com' });
     expect(ses.emails()[0]?.headers['reply-to']).toBe('hello@example.com');
   });
 
@@ -334,7 +334,7 @@ describe('an email of another service', () => {
     'is refused under the fault %s',
     (mode) => {
       ses.setFault(mode);
-      expect(() => ses.send(mail)).toThrow();
+      expect(() => ses.send(email)).toThrow();
       expect(ses.emails()).toEqual([]);
     },
   );

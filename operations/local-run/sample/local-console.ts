@@ -1,9 +1,9 @@
-import type { MailSample } from '../../../local/project.ts';
+import type { EmailSample } from '../../../local/project.ts';
 
-type Mail = MailSample['mail'];
+type Email = EmailSample['mail'];
 
 /** An email of the run, as far as the sample reads it. */
-export interface SentEmail extends Mail {
+export interface SentEmail extends Email {
   readonly id: string;
   readonly to: readonly string[];
   readonly headers: Readonly<Record<string, string>>;

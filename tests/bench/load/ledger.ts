@@ -122,7 +122,7 @@ export async function settle(
       ledger.notes,
       (changes ?? []).flatMap(({ note }) => note ?? []),
     ),
-    await mailAccount(ledger, records),
+    await emailAccount(ledger, records),
   ];
 }
 
@@ -138,7 +138,7 @@ function account(what: string, acknowledged: ReadonlySet<string>, found: readonl
 }
 
 /** Fails unless every email recorded as sent was accepted once. */
-async function mailAccount({ mails }: Ledger, records: Records): Promise<Account> {
+async function emailAccount({ mails }: Ledger, records: Records): Promise<Account> {
   const sent = new Set<string>();
   for (const [table, record] of Object.entries(MAILED)) {
     for (const { id, formId = id, mails: states = {} } of await records.all(table)) {

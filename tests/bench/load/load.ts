@@ -65,7 +65,7 @@ let rate = 0;
 let isOver = false;
 try {
   const target = await targetOf(run);
-  const watching = [takeMails(target.origin), failByTurns(target.origin)];
+  const watching = [takeEmails(target.origin), failByTurns(target.origin)];
   const visits: Promise<void>[] = [];
   const stepMs = (minutes * 60_000) / RATES.length;
   const killing = wait((minutes * 60_000) / 2).then(killAndStart);
@@ -114,13 +114,13 @@ async function killAndStart(): Promise<void> {
 }
 
 /** Collects accepted emails: the local run keeps the last ones only. */
-async function takeMails(origin: string): Promise<void> {
+async function takeEmails(origin: string): Promise<void> {
   let last = '';
   while (!isOver) {
     const response = await fetch(`${origin}/_local/emails?after=${last}`).catch(() => undefined);
-    const mails = response?.ok ? await response.json().catch(() => []) : [];
-    for (const mail of mails) ledger.mails.set(mail.id, mail);
-    last = mails[0]?.id ?? last;
+    const emails = response?.ok ? await response.json().catch(() => []) : [];
+    for (const email of emails) ledger.mails.set(email.id, email);
+    last = emails[0]?.id ?? last;
     await wait(POLL_MS);
   }
 }

@@ -37,7 +37,7 @@ const ACCOUNT = '000000000000';
 export const SECRET_KEY = 'sk_test_51DeploymentOnlyNotARealKey';
 
 /** An email that the emulator accepted. */
-export interface SentMail {
+export interface SentEmail {
   readonly To: readonly string[];
   readonly Subject: string;
   readonly BodyText: string;
@@ -190,9 +190,9 @@ export class Deployment {
   }
 
   /** All emails that were sent, the last one last. */
-  async mails(): Promise<readonly SentMail[]> {
+  async mails(): Promise<readonly SentEmail[]> {
     const response = await fetch(`${this.emulator.url}/_ministack/ses/messages?account=${ACCOUNT}`);
-    const { messages } = (await response.json()) as { messages: Record<string, SentMail[]> };
+    const { messages } = (await response.json()) as { messages: Record<string, SentEmail[]> };
     return messages[ACCOUNT] ?? [];
   }
 

@@ -110,8 +110,8 @@ test('a record shows its emails, resends one once, and is found after a bounce',
   const [request] = await office.submissions({ name, email, mails: { acknowledgement: sent, team: sent } });
   const path = `/admin?open=${request?.id}`;
   await openDashboard(page, path);
-  const mails = pane(page, name).getByRole('region', { name: 'Emails' });
-  const acknowledgement = mails.getByRole('listitem').filter({ hasText: 'Acknowledgment' });
+  const emails = pane(page, name).getByRole('region', { name: 'Emails' });
+  const acknowledgement = emails.getByRole('listitem').filter({ hasText: 'Acknowledgment' });
   await expect(acknowledgement).toContainText(/Acknowledgment\s*Sent/);
   await expectAccessible(page);
 

@@ -11,13 +11,13 @@ export interface SentEmail {
 
 /** Returns the emails to an address, newest first. */
 export async function listEmails(origin: string, email: string): Promise<SentEmail[]> {
-  const mails: SentEmail[] = await (await fetch(`${origin}/_local/emails`)).json();
-  return mails.filter(({ to }) => to.includes(email));
+  const emails: SentEmail[] = await (await fetch(`${origin}/_local/emails`)).json();
+  return emails.filter(({ to }) => to.includes(email));
 }
 
 /** Waits for an email to an address that contains a text. */
 export async function waitForEmail(origin: string, email: string, text: string | RegExp): Promise<SentEmail> {
-  const find = async () => (await listEmails(origin, email)).find((mail) => mail.text.match(text));
+  const find = async () => (await listEmails(origin, email)).find((email) => email.text.match(text));
   await expect.poll(find, `an email to ${email} with ${text}`).toBeDefined();
   return (await find()) ?? { to: [], subject: '', text: '', html: '', headers: {} };
 }

@@ -417,7 +417,7 @@ export async function withSecret(call: ApiCall, secret?: string | null): Promise
  * Starts a harness for the tests of a file. Each test begins without faults and emails. The clock stands still, so that
  * no time window of a limit ends during a test.
  */
-export function startMailHarness(): ApiHarness {
+export function startEmailHarness(): ApiHarness {
   return startForFile(new ApiHarness());
 }
 

@@ -152,8 +152,8 @@ describe('a customer who has paid', () => {
     await harness.remove('CLIENTS_TABLE', { id: taken });
     expect(await harness.follow(changes)).toEqual({ batchItemFailures: [] });
     expect(await stored()).toMatchObject([{ email, status: 'paid' }]);
-    const mails = (await harness.order(sessionId))?.mails;
-    expect(statesOf(mails)).toMatchObject({ receipt: 'sent', team: 'sent' });
+    const emails = (await harness.order(sessionId))?.mails;
+    expect(statesOf(emails)).toMatchObject({ receipt: 'sent', team: 'sent' });
     expect(harness.emailsTo(email)).toHaveLength(1);
   });
 });
@@ -361,7 +361,7 @@ describe('the page of a client', () => {
       subscribers: [{ id: reader.id }],
     });
     const [bought] = page.orders as [{ mails: { name: string; state: string }[] }];
-    expect(statesOf(Object.fromEntries(bought.mails.map((mail) => [mail.name, mail])))).toMatchObject({
+    expect(statesOf(Object.fromEntries(bought.mails.map((email) => [email.name, email])))).toMatchObject({
       receipt: 'sent',
       team: 'sent',
       reminder2: 'pending',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { CONTACT_FIELDS } from '../../../domain/contact.ts';
 import { DEFAULT_SETTINGS } from '../../../domain/settings/settings.ts';
-import { contactBody, passTime, startMailHarness, TEAM, type Viewer } from './api-harness.ts';
+import { contactBody, passTime, startEmailHarness, TEAM, type Viewer } from './api-harness.ts';
 
-const harness = startMailHarness();
+const harness = startEmailHarness();
 let keys = 0;
 const newKey = () => `key-of-the-browser-${++keys}`;
 

@@ -14,9 +14,9 @@ import { ONBOARDING_SERVICES, SOCIAL_CHANNELS, TEXT_FIELDS } from '../../../doma
 import { FILE_CATEGORIES, FILE_TYPES, MAX_FILE_BYTES } from '../../../domain/onboarding/onboarding-files.ts';
 import { onboardingBody } from '../../support/onboarding-body.ts';
 import type { ApiCall, ApiResponse } from '../../unit/lambdas/api-call.ts';
-import { contactBody, passTime, startMailHarness } from './api-harness.ts';
+import { contactBody, passTime, startEmailHarness } from './api-harness.ts';
 
-const harness = startMailHarness();
+const harness = startEmailHarness();
 
 /** Refusals that come before a contract's own. */
 const USUAL: Readonly<Record<string, number>> = {
@@ -236,10 +236,10 @@ describe.each(Object.keys(CALLS) as FormName[])('for any call of %s', (name) => 
         // Nothing is broken here, so whatever fails is the caller's fault.
         expect(answer.status).toBeLessThan(500);
         seen.add(answer.status);
-        for (const { to, headers: mailHeaders, subject } of harness.emails()) {
+        for (const { to, headers: emailHeaders, subject } of harness.emails()) {
           expect(to).toHaveLength(1);
-          expect(mailHeaders).not.toHaveProperty('bcc');
-          expect(mailHeaders).not.toHaveProperty('cc');
+          expect(emailHeaders).not.toHaveProperty('bcc');
+          expect(emailHeaders).not.toHaveProperty('cc');
           expect(subject).not.toMatch(/[\r\n]/);
         }
       }),

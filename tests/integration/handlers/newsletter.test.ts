@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { normalizeEmail } from '../../../domain/email-address/email-address.ts';
 import { NEWSLETTER_CONSENT } from '../../../domain/newsletter.ts';
-import { passTime, SITE_URL, startMailHarness, TEAM } from './api-harness.ts';
+import { passTime, SITE_URL, startEmailHarness, TEAM } from './api-harness.ts';
 
-const harness = startMailHarness();
+const harness = startEmailHarness();
 let people = 0;
 const newPerson = () => `reader-${++people}@letters.example`;
 const NEUTRAL = { status: 200, body: { success: true } };
@@ -561,14 +561,14 @@ describe('a bounced email address', () => {
     return harness.passEvent(JSON.stringify({ mail, ...report }));
   }
 
-  const mailOf = (subscriber: Awaited<ReturnType<typeof stored>>) =>
+  const emailOf = (subscriber: Awaited<ReturnType<typeof stored>>) =>
     (subscriber?.mails as Record<string, unknown> | undefined)?.confirmation;
 
   async function signedUp() {
     const email = newPerson();
     await signUp(email);
     await harness.passEvents();
-    const confirmation = async () => mailOf(await stored(email));
+    const confirmation = async () => emailOf(await stored(email));
     return { email, confirmation };
   }
 
@@ -627,7 +627,7 @@ describe('a bounced email address', () => {
       if (order === 'before') await passReport(email, { eventType: 'Bounce', bounce });
       await harness.passEvents();
       if (order === 'after') await passReport(email, { eventType: 'Bounce', bounce });
-      expect(mailOf(await stored(email))).toMatchObject({ state: 'sent' });
+      expect(emailOf(await stored(email))).toMatchObject({ state: 'sent' });
     },
   );
 
@@ -636,7 +636,7 @@ describe('a bounced email address', () => {
     await signUp(email);
     const bounce = { ...DELAYED, bouncedRecipients: [{ emailAddress: email, ...SMTP }] };
     await passReport(email, { eventType: 'Bounce', bounce });
-    expect(mailOf(await stored(email))).toMatchObject({ state: 'bounced', error: 'Transient' });
+    expect(emailOf(await stored(email))).toMatchObject({ state: 'bounced', error: 'Transient' });
     await harness.passEvents();
   });
 

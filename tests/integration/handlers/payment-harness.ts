@@ -268,8 +268,8 @@ function signedCall(event: object, delivery: Delivery): object {
 }
 
 /** The state of each email of a record. */
-export function statesOf(mails: unknown): Record<string, string> {
-  const entries = Object.entries(mails as Record<string, { readonly state: string }>);
+export function statesOf(emails: unknown): Record<string, string> {
+  const entries = Object.entries(emails as Record<string, { readonly state: string }>);
   return Object.fromEntries(entries.map(([name, { state }]) => [name, state]));
 }
 

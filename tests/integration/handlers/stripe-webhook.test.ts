@@ -15,7 +15,7 @@ const CART = { 'seo-bundle': 2, 'marketing-documents': 1 } as const;
 const CART_TOTAL = (2 * 400 + 199 + 2 * 250) * 100;
 const BOTH_SENT = { receipt: 'sent', team: 'sent' };
 
-const mailStatesOf = async (sessionId: string) => statesOf((await harness.order(sessionId))?.mails);
+const emailStatesOf = async (sessionId: string) => statesOf((await harness.order(sessionId))?.mails);
 
 /** The same events with other ids, in reverse order. */
 const again = (events: readonly { readonly id: string }[]) =>
@@ -185,7 +185,7 @@ describe('a purchase', () => {
     expect(more).toEqual([]);
     expect(team?.subject).toBe('New order: $1,499.00 from Ada Lovelace');
     expect(team?.text).toContain(`/admin?list=orders&open=${sessionId}`);
-    expect(await mailStatesOf(sessionId)).toMatchObject(BOTH_SENT);
+    expect(await emailStatesOf(sessionId)).toMatchObject(BOTH_SENT);
   });
 
   it.each([
@@ -454,14 +454,14 @@ describe('an outage', () => {
     const email = harness.newEmail();
     harness.standIns.ses.setFault('error');
     const { sessionId } = await harness.complete(CART, { email });
-    expect(await mailStatesOf(sessionId)).toMatchObject({ receipt: 'pending', team: 'pending' });
+    expect(await emailStatesOf(sessionId)).toMatchObject({ receipt: 'pending', team: 'pending' });
 
     harness.standIns.ses.setFault('off');
     passTime(2);
     await harness.runSchedule();
     expect(harness.emailsTo(email)).toHaveLength(1);
     expect(harness.emailsTo(TEAM)).toHaveLength(1);
-    expect(await mailStatesOf(sessionId)).toMatchObject(BOTH_SENT);
+    expect(await emailStatesOf(sessionId)).toMatchObject(BOTH_SENT);
   });
 
   it('marks an email as sent after the event of SES when the response was lost', async () => {
@@ -471,7 +471,7 @@ describe('an outage', () => {
     const lost = { ...sent, state: 'sending' as const, dueAt: new Date(Date.now() + 900_000).toISOString() };
     await harness.store('ORDERS_TABLE', { ...order, mails: { ...order.mails, receipt: lost } });
     await harness.passEvents();
-    expect(await mailStatesOf(sessionId)).toMatchObject(BOTH_SENT);
+    expect(await emailStatesOf(sessionId)).toMatchObject(BOTH_SENT);
   });
 });
 
@@ -490,7 +490,7 @@ describe('a payment that takes days', () => {
     // The newer event twice, and then the older one.
     await harness.deliverAll([arrived, { ...arrived, id: 'evt_twin' }, { ...completed, id: 'evt_late' }]);
     expect(await harness.order(sessionId)).toMatchObject({ payment: 'paid', paidWith: 'us_bank_account' });
-    expect(await mailStatesOf(sessionId)).toMatchObject({ pending: 'sent', ...BOTH_SENT });
+    expect(await emailStatesOf(sessionId)).toMatchObject({ pending: 'sent', ...BOTH_SENT });
     expect(harness.emailsTo(email)).toHaveLength(2);
     expect(harness.emailsTo(TEAM)).toHaveLength(1);
   });
@@ -502,7 +502,7 @@ describe('a payment that takes days', () => {
       harness.provider.act('sessions', sessionId, 'payment-arrives'),
     );
     await harness.deliverAll([arrived, harness.one(events, 'checkout.session.completed')]);
-    expect(await mailStatesOf(sessionId)).toMatchObject(BOTH_SENT);
+    expect(await emailStatesOf(sessionId)).toMatchObject(BOTH_SENT);
     expect(harness.emailsTo(email)).toHaveLength(1);
   });
 
@@ -523,10 +523,10 @@ describe('a payment that takes days', () => {
       payment: 'failed',
       ordered: { services: [{ id: 'video-ads', quantity: 2 }], cycle: 'monthly' },
     });
-    expect(await mailStatesOf(sessionId)).toEqual({ pending: 'sent', failed: 'sent' });
-    const mails = harness.emailsTo(email);
-    expect(mails).toHaveLength(2);
-    const [failure] = mails.filter(({ subject }) => subject.includes('did not arrive'));
+    expect(await emailStatesOf(sessionId)).toEqual({ pending: 'sent', failed: 'sent' });
+    const emails = harness.emailsTo(email);
+    expect(emails).toHaveLength(2);
+    const [failure] = emails.filter(({ subject }) => subject.includes('did not arrive'));
     expect(failure?.text).toContain('/pricing?add=video-ads+video-ads&cycle=monthly');
     expect(harness.emailsTo(TEAM)).toEqual([]);
   });
@@ -538,7 +538,7 @@ describe('a payment that takes days', () => {
       const failed = await fail(sessionId);
       await harness.deliverAll([failed, harness.one(events, 'checkout.session.completed')]);
       expect(await harness.order(sessionId)).toMatchObject({ payment: 'failed' });
-      expect(await mailStatesOf(sessionId)).toEqual({ failed: 'sent' });
+      expect(await emailStatesOf(sessionId)).toEqual({ failed: 'sent' });
       expect(harness.emails()).toHaveLength(1);
     },
   );

@@ -5,9 +5,9 @@ import { orders } from '../../../lambdas/tables/orders.ts';
 import type { FaultMode } from '../../../local/stand-in.ts';
 import { contact, order } from '../../support/stored-records.ts';
 import { captureLog } from '../../unit/lambdas/api-call.ts';
-import { contactBody, passTime, startMailHarness, TEAM } from './api-harness.ts';
+import { contactBody, passTime, startEmailHarness, TEAM } from './api-harness.ts';
 
-const harness = startMailHarness();
+const harness = startEmailHarness();
 let people = 0;
 const newPerson = () => `person-${++people}@engines.example`;
 

@@ -27,7 +27,7 @@ async function signUp(email: string): Promise<void> {
   );
 }
 
-function mailsTo(email: string) {
+function emailsTo(email: string) {
   return office.cloud.standIns.ses.emails().filter(({ to }) => to.includes(email));
 }
 
@@ -42,10 +42,10 @@ describe('granting', () => {
       role: { email: 'new@example.com', role: 'administrator', grantedBy: 'olga' },
       account: { isEnabled: true, isInvited: true, hasAuthenticator: false },
     });
-    const [mail] = mailsTo('new@example.com');
-    expect(mail?.subject).toBe('Your account at Signal Five');
-    expect(mail?.html).toMatch(/>[\w+=!?@%*-]{20}<\/p>/);
-    expect(mail?.html).not.toContain('{####}');
+    const [email] = emailsTo('new@example.com');
+    expect(email?.subject).toBe('Your account at Signal Five');
+    expect(email?.html).toMatch(/>[\w+=!?@%*-]{20}<\/p>/);
+    expect(email?.html).not.toContain('{####}');
   });
 
   it('changes nothing the second time, and sends the invitation again', async () => {
@@ -55,7 +55,7 @@ describe('granting', () => {
       before: 'administrator',
     });
     expect(await find('new@example.com')).toEqual(before);
-    expect(mailsTo('new@example.com')).toHaveLength(2);
+    expect(emailsTo('new@example.com')).toHaveLength(2);
   });
 
   it('does not change an account that is in use', async () => {
@@ -65,7 +65,7 @@ describe('granting', () => {
       before: 'administrator',
     });
     expect(await find(SEEDED)).toEqual(before);
-    expect(mailsTo(SEEDED)).toEqual([]);
+    expect(emailsTo(SEEDED)).toEqual([]);
   });
 
   it('does not trust an unconfirmed account, whose password a stranger may have chosen', async () => {

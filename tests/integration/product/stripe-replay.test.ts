@@ -58,12 +58,12 @@ async function buy(email: string): Promise<string> {
   return sessionId;
 }
 
-const mailsTo = (email: string) => cloud.standIns.ses.emails().filter(({ to }) => to.includes(email));
+const emailsTo = (email: string) => cloud.standIns.ses.emails().filter(({ to }) => to.includes(email));
 
 describe('an order of a customer who closes the tab', () => {
   it('is fulfilled by the event of the payment provider', async () => {
     await buy('tab@closed.example');
-    expect(mailsTo('tab@closed.example').map(({ subject }) => subject)).toEqual([
+    expect(emailsTo('tab@closed.example').map(({ subject }) => subject)).toEqual([
       'Your order at Signal Five: $650.00 paid',
     ]);
   });
@@ -107,19 +107,19 @@ describe('the replay', () => {
     stripe.deliverTo(undefined);
     await buy('lost@event.example');
     stripe.deliverTo({ url: `${cloud.origin}${api.stripeWebhook.path}` });
-    expect(mailsTo('lost@event.example')).toEqual([]);
+    expect(emailsTo('lost@event.example')).toEqual([]);
 
     const dry = await replay(['--dry-run']);
     expect(dry.code).toBe(0);
     expect(dry.out).toMatch(/Z {2}evt_\w+ {2}checkout\.session\.completed\n/);
-    expect(mailsTo('lost@event.example')).toEqual([]);
+    expect(emailsTo('lost@event.example')).toEqual([]);
 
     const done = await replay();
     expect(done.code).toBe(0);
     expect(done.out).toMatch(/checkout\.session\.completed {2}200\n/);
-    expect(mailsTo('lost@event.example')).toHaveLength(1);
+    expect(emailsTo('lost@event.example')).toHaveLength(1);
     expect((await replay()).out).toContain('lacks 0');
-    expect(mailsTo('lost@event.example')).toHaveLength(1);
+    expect(emailsTo('lost@event.example')).toHaveLength(1);
   });
 
   it('counts events that the stage rejects', async () => {

@@ -15,7 +15,7 @@ export interface FakeIdentity {
   };
 }
 
-export interface FakeMailService {
+export interface FakeEmailService {
   /** Value of `AWS_ENDPOINT_URL_SESV2`. */
   readonly url: string;
   account: {
@@ -48,7 +48,7 @@ function suppressedDestination(EmailAddress: string, Reason?: 'BOUNCE' | 'COMPLA
 }
 
 /** Starts the service for an account outside of the sandbox, without domains. */
-export async function startMailService(): Promise<FakeMailService> {
+export async function startEmailService(): Promise<FakeEmailService> {
   const { url, stop } = await startServer(async (request, response) => {
     await readBody(request);
     const [, path, last = ''] =
@@ -67,7 +67,7 @@ export async function startMailService(): Promise<FakeMailService> {
     });
     response.end(JSON.stringify(answer ?? { message: `${name} does not exist.` }));
   });
-  const played: FakeMailService = {
+  const played: FakeEmailService = {
     url,
     stop,
     account: {

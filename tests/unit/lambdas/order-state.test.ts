@@ -313,14 +313,14 @@ describe('an order', () => {
         ['receipt', 'team', 'reminder2', 'reminder5'],
       ],
       [['refunded'], []],
-    ])('%j: %j', (states, mails) => {
+    ])('%j: %j', (states, emails) => {
       let order: ReturnType<typeof buildOrder>;
       for (const [at, state] of states.entries()) {
         const next = buildOrder(order, inState[state], NOW + at * 1_000);
         expect(next?.mails).toMatchObject(order?.mails ?? {});
         order = next;
       }
-      expect(Object.keys(order?.mails ?? {})).toEqual(mails);
+      expect(Object.keys(order?.mails ?? {})).toEqual(emails);
     });
   });
 

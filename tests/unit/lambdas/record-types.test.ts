@@ -6,16 +6,16 @@ import { pickShown } from '../../../lambdas/records/shown.ts';
 import { createEmails, createSendingEmail } from '../../../lambdas/tables/emails.ts';
 import type { Order } from '../../../lambdas/tables/orders.ts';
 
-const mail = createSendingEmail(0);
+const email = createSendingEmail(0);
 
 it('a mistyped email name does not compile', () => {
-  const mails: Order['mails'] = { receipt: mail, reminder2: mail, 'refund-re_1': mail };
+  const emails: Order['mails'] = { receipt: email, reminder2: email, 'refund-re_1': email };
   // @ts-expect-error no email of orders
-  const mistyped: Order['mails'] = { reciept: mail };
+  const mistyped: Order['mails'] = { reciept: email };
   // @ts-expect-error no email of orders
-  createEmails<keyof Order['mails']>(['reciept'], mail);
+  createEmails<keyof Order['mails']>(['reciept'], email);
   // @ts-expect-error none to be sent again or looked at
-  expect(mails.reciept).toBeUndefined();
+  expect(emails.reciept).toBeUndefined();
   expect([Object.keys(mistyped), Object.keys(ORDER_EMAILS)].flat()).toContain('receipt');
 });
 

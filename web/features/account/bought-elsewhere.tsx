@@ -30,7 +30,7 @@ export function BoughtElsewhere({ onReload }: BoughtElsewhereProps) {
     }
   }
 
-  async function mailCode(to: string) {
+  async function emailCode(to: string) {
     if (!(await attempt(email === undefined ? 'email' : 'code', () => provePurchaseEmail(to)))) return;
     setEmail(to);
     setStatus(`If there are purchases with ${to}, we sent a code to it.`);
@@ -41,7 +41,7 @@ export function BoughtElsewhere({ onReload }: BoughtElsewhereProps) {
     if (isBusy) return;
     const typed = (name: string) => String(read().get(name) ?? '').replace(/\s/g, '');
     if (email === undefined) {
-      return typed('email') ? mailCode(typed('email')) : refuse({ email: 'Please fill this in.' });
+      return typed('email') ? emailCode(typed('email')) : refuse({ email: 'Please fill this in.' });
     }
     const code = typed('code');
     if (!code) return refuse({ code: 'Please fill this in.' });
@@ -91,7 +91,7 @@ export function BoughtElsewhere({ onReload }: BoughtElsewhereProps) {
         </Button>
         {email !== undefined && (
           <div className="flex flex-wrap gap-x-3">
-            <Button variant="quiet" size="small" disabled={isBusy} onClick={() => mailCode(email)}>
+            <Button variant="quiet" size="small" disabled={isBusy} onClick={() => emailCode(email)}>
               Send another code
             </Button>
             <Button variant="quiet" size="small" disabled={isBusy} onClick={() => setEmail(undefined)}>

@@ -4,7 +4,7 @@ import { BUSINESS_HOURS, OPENING_HOURS } from '../../../domain/time/business-hou
 import { CONTACT } from '../../content/contact.ts';
 import { CONTACT_QUESTIONS } from '../../content/questions.ts';
 import { QuestionList } from '../../ui/disclosure.tsx';
-import { MailIcon, PhoneIcon } from '../../ui/icons.tsx';
+import { EmailIcon, PhoneIcon } from '../../ui/icons.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
 import { Bars } from '../../ui/logo.tsx';
 
@@ -74,9 +74,9 @@ function Next() {
 const { general, phone, support } = CONTACT.cards;
 
 const WAYS = [
-  { ...general, href: `mailto:${brand.email.general}`, address: brand.email.general, icon: <MailIcon /> },
+  { ...general, href: `mailto:${brand.email.general}`, address: brand.email.general, icon: <EmailIcon /> },
   { ...phone, href: brand.phone.href, address: brand.phone.display, icon: <PhoneIcon /> },
-  { ...support, href: `mailto:${brand.email.support}`, address: brand.email.support, icon: <MailIcon /> },
+  { ...support, href: `mailto:${brand.email.support}`, address: brand.email.support, icon: <EmailIcon /> },
 ];
 
 function Ways() {

@@ -5,7 +5,7 @@ import { NEWSLETTER, NEWSLETTER_NOTICES } from '../../content/newsletter.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormText } from '../../ui/form-text.tsx';
 import { HoneypotField } from '../../ui/honeypot-field.tsx';
-import { MailIcon } from '../../ui/icons.tsx';
+import { EmailIcon } from '../../ui/icons.tsx';
 import { notify, preloadToasts } from '../../ui/toast/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { subscribe } from './subscribe.ts';
@@ -67,7 +67,7 @@ export function NewsletterForm() {
       <div role="status">
         {isOnItsWay && (
           <p data-tone="mint" className="mt-4 flex gap-3 rounded-control p-4 text-small">
-            <MailIcon className="mt-0.5 size-5 shrink-0" />
+            <EmailIcon className="mt-0.5 size-5 shrink-0" />
             {NEWSLETTER.onItsWay}
           </p>
         )}

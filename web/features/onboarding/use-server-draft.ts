@@ -31,7 +31,7 @@ export function useServerSaving(
   dispatch: Dispatch<WizardAction>,
 ): { readonly isKept: boolean; readonly isContinuedByMail: boolean } {
   const [isKept, setIsKept] = useState(server.found !== undefined);
-  const [isContinuedByMail, setIsContinuedByMail] = useState(server.isContinuedByMail === true);
+  const [isContinuedByMail, setIsContinuedByEmail] = useState(server.isContinuedByMail === true);
   const { step, isBegun, result, received, conflicts, merges } = state;
   const isSaving = isBegun && result?.isAccepted !== true && !received && conflicts.length === 0;
   const current = useRef(state);
@@ -47,7 +47,7 @@ export function useServerSaving(
       const { base } = current.current;
       const saving = await server.save(toDraft(current.current), base);
       setIsKept(saving.isKept);
-      if (saving.isContinuedByMail) setIsContinuedByMail(true);
+      if (saving.isContinuedByMail) setIsContinuedByEmail(true);
       if (saving.base) dispatch({ type: 'draft-saved', base: saving.base });
       if (saving.other) dispatch({ type: 'saved-elsewhere', version: saving.other });
       if (saving.received) dispatch({ type: 'received-elsewhere', received: saving.received });

@@ -4,7 +4,7 @@ import { PLUGIN } from '../../content/plugin.ts';
 import { ArticleSyndicated } from '../../illustrations/article-syndicated.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { CheckIcon, LeavesSiteIcon, MailIcon, PhoneIcon } from '../../ui/icons.tsx';
+import { CheckIcon, EmailIcon, LeavesSiteIcon, PhoneIcon } from '../../ui/icons.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
 import { Connected, Prepared, Uploaded } from './pictures.tsx';
 
@@ -161,7 +161,7 @@ function Phase({ title, first, steps, picture, isMirrored }: PhaseProps) {
 }
 
 const CONTACTS = [
-  { href: `mailto:${brand.email.support}`, address: brand.email.support, icon: <MailIcon /> },
+  { href: `mailto:${brand.email.support}`, address: brand.email.support, icon: <EmailIcon /> },
   { href: brand.phone.href, address: brand.phone.display, icon: <PhoneIcon /> },
 ];
 

@@ -4,7 +4,7 @@ import { AdInFeed, CostFalling } from '../../illustrations/ad-in-feed.tsx';
 import { ArticleDraft } from '../../illustrations/article-draft.tsx';
 import { ChatBooking, VoiceCall } from '../../illustrations/conversations.tsx';
 import { DocumentRounds } from '../../illustrations/document-rounds.tsx';
-import { MailOnPhone, TextReminder } from '../../illustrations/mail-on-phone.tsx';
+import { EmailOnPhone, TextReminder } from '../../illustrations/mail-on-phone.tsx';
 import { MonthBoard } from '../../illustrations/month-board.tsx';
 import { PageBeforeAfter } from '../../illustrations/page-before-after.tsx';
 import { Review, ReviewAsked } from '../../illustrations/review-asked.tsx';
@@ -63,7 +63,7 @@ export const HERO_PICTURES: Readonly<Record<Path, ReactNode>> = {
   ),
   '/services/email-sms': (
     <div className="relative mx-auto max-w-md lg:h-[34rem]">
-      <MailOnPhone className="mx-auto w-72 pb-42 lg:mr-0 lg:w-80 lg:rotate-2 lg:pb-0" />
+      <EmailOnPhone className="mx-auto w-72 pb-42 lg:mr-0 lg:w-80 lg:rotate-2 lg:pb-0" />
       <TextReminder className="absolute bottom-8 left-0 w-64 -rotate-2 lg:bottom-16 lg:-left-28" />
     </div>
   ),

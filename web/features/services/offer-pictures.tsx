@@ -5,7 +5,7 @@ import { CostFalling } from '../../illustrations/ad-in-feed.tsx';
 import { ArticleDraft } from '../../illustrations/article-draft.tsx';
 import { ChatBooking, VoiceCall } from '../../illustrations/conversations.tsx';
 import { DocumentRounds } from '../../illustrations/document-rounds.tsx';
-import { MailOnPhone } from '../../illustrations/mail-on-phone.tsx';
+import { EmailOnPhone } from '../../illustrations/mail-on-phone.tsx';
 import { Neighbors } from '../../illustrations/neighbors.tsx';
 import { Newsletter } from '../../illustrations/newsletter.tsx';
 import { PageBeforeAfter } from '../../illustrations/page-before-after.tsx';
@@ -35,7 +35,7 @@ const PICTURES: Readonly<Record<ServiceId, readonly [picture: ReactNode, place: 
   'instagram-followers': [<PhotoLiked key="picture" />, MAP],
   'blogs-2': [<ArticleDraft key="picture" />, WHOLE],
   'campaign-management': [
-    <MailOnPhone key="picture" isCut />,
+    <EmailOnPhone key="picture" isCut />,
     'top-3 left-5 w-72 scale-[0.26] lg:scale-[0.3]',
   ],
   'seo-bundle': [<TownMap key="picture" className="h-full" />, MAP],

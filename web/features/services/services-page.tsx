@@ -11,7 +11,7 @@ import {
 import { CostFalling } from '../../illustrations/ad-in-feed.tsx';
 import { ArticleDraft } from '../../illustrations/article-draft.tsx';
 import { ChatBooking } from '../../illustrations/conversations.tsx';
-import { MailOnPhone } from '../../illustrations/mail-on-phone.tsx';
+import { EmailOnPhone } from '../../illustrations/mail-on-phone.tsx';
 import { MonthBoard } from '../../illustrations/month-board.tsx';
 import { PageBeforeAfter } from '../../illustrations/page-before-after.tsx';
 import { Review } from '../../illustrations/review-asked.tsx';
@@ -70,7 +70,7 @@ const CARDS: Readonly<Record<Path, Card>> = {
   '/services/email-sms': {
     tone: 'marigold',
     shape: 'lg:col-span-5',
-    picture: <MailOnPhone isCut className="mx-auto -mb-10 w-72 -rotate-2 sm:-mb-13" />,
+    picture: <EmailOnPhone isCut className="mx-auto -mb-10 w-72 -rotate-2 sm:-mb-13" />,
   },
   '/services/automation': {
     tone: 'night',

@@ -3,7 +3,7 @@ import { brand } from '../../../domain/brand.ts';
 import { UNSUBSCRIBE } from '../../content/unsubscribe.ts';
 import { useLinkToken } from '../../lib/links/use-link-token.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { MailIcon } from '../../ui/icons.tsx';
+import { EmailIcon } from '../../ui/icons.tsx';
 import { Container } from '../../ui/layout.tsx';
 import { AfterLink } from './after-link.tsx';
 import { Frequency } from './frequency.tsx';
@@ -104,7 +104,7 @@ function Asides() {
           href={mailto}
           className="mt-2 inline-flex min-h-11 max-w-full items-center gap-2.5 font-semibold text-link underline underline-offset-4 [overflow-wrap:anywhere]"
         >
-          <MailIcon />
+          <EmailIcon />
           {brand.email.unsubscribe}
         </a>
       </section>

@@ -1,6 +1,6 @@
 import { brand } from '../../../domain/brand.ts';
 import { PROMISES } from '../../../domain/promises.ts';
-import { MailIcon, PhoneIcon } from '../../ui/icons.tsx';
+import { EmailIcon, PhoneIcon } from '../../ui/icons.tsx';
 
 interface Step {
   readonly when: string;
@@ -47,7 +47,7 @@ const PENDING_STEPS: readonly Step[] = [
 ];
 
 const CONTACTS = [
-  { Icon: MailIcon, href: `mailto:${brand.email.support}`, address: brand.email.support },
+  { Icon: EmailIcon, href: `mailto:${brand.email.support}`, address: brand.email.support },
   { Icon: PhoneIcon, href: brand.phone.href, address: brand.phone.display },
 ];
 

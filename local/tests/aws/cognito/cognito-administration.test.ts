@@ -81,9 +81,9 @@ describe('an invitation', () => {
   });
 
   it('is not emailed when the call suppresses it', async () => {
-    const mails = harness.mails.length;
+    const emails = harness.mails.length;
     await invite(harness.newEmail(), { MessageAction: 'SUPPRESS' });
-    expect(harness.mails).toHaveLength(mails);
+    expect(harness.mails).toHaveLength(emails);
   });
 
   it('is refused for an email address that is taken, and cannot be repeated after the first sign-in', async () => {

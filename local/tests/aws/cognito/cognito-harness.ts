@@ -8,7 +8,7 @@ import { ClientAttributes, Mfa, UserPool, UserPoolEmail } from 'aws-cdk-lib/aws-
 import { TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { User } from '../../../aws/cognito/directory.ts';
-import type { Mail } from '../../../aws/cognito/messages.ts';
+import type { Email } from '../../../aws/cognito/messages.ts';
 import { readUserPools } from '../../../aws/cognito/pools.ts';
 import { type CognitoStandIn, startCognito } from '../../../aws/cognito.ts';
 import { type Clock, systemClock } from '../../../clock.ts';
@@ -38,7 +38,7 @@ export const handler = async (event) => {
 class CognitoHarness {
   readonly fixture = new FixtureStack();
   /** Oldest first. */
-  readonly mails: Mail[] = [];
+  readonly mails: Email[] = [];
   /** Thrown at every email while it is set. */
   mailError: Error | undefined;
   cognito!: CognitoStandIn;
@@ -69,9 +69,9 @@ class CognitoHarness {
     this.cognito = await startCognito({ clock: this.#clock });
     this.cognito.setPools(pools);
     this.cognito.invokeThrough((arn, event) => this.#functionOf(arn).invoke(event));
-    this.cognito.setEmailSender((mail) => {
+    this.cognito.setEmailSender((email) => {
       if (this.mailError) throw this.mailError;
-      this.mails.push(mail);
+      this.mails.push(email);
     });
     this.pool = { UserPoolId: pools[0]?.id ?? '' };
     this.clientId = pools[0]?.clients[0]?.id ?? '';

@@ -378,13 +378,13 @@ describe('a forgotten password', () => {
     const unconfirmed = await harness.newcomer();
     const disabled = await harness.member();
     await harness.client.send(new AdminDisableUserCommand({ ...harness.pool, Username: disabled }));
-    const mails = harness.mails.length;
+    const emails = harness.mails.length;
     for (const email of [harness.newEmail(), unconfirmed, disabled]) {
       expect(await request(email)).toMatchObject({
         nextStep: { codeDeliveryDetails: { destination: 'a***@v***', deliveryMedium: 'EMAIL' } },
       });
     }
-    expect(harness.mails).toHaveLength(mails);
+    expect(harness.mails).toHaveLength(emails);
     expect(await refusal(choose(harness.newEmail(), '123456'))).toContain('CodeMismatchException');
   });
 

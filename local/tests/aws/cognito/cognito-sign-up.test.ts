@@ -154,13 +154,13 @@ describe('a confirmation code', () => {
 
   it('reveals nothing about unknown email addresses', async () => {
     const unknown = harness.newEmail();
-    const mails = harness.mails.length;
+    const emails = harness.mails.length;
     expect(await resendSignUpCode({ username: unknown })).toEqual({
       destination: 'a***@v***',
       deliveryMedium: 'EMAIL',
       attributeName: 'email',
     });
-    expect(harness.mails).toHaveLength(mails);
+    expect(harness.mails).toHaveLength(emails);
     expect(await refusal(confirm(unknown, '123456'))).toBe(CODE_OVER);
   });
 

@@ -9,9 +9,9 @@ import { changeSubscriber, type Subscriber, subscribers } from '../../../../lamb
 import {
   client,
   contact,
+  emailsOfForm,
   form,
   letter,
-  mailsOfForm,
   order,
   subscriber,
 } from '../../../support/stored-records.ts';
@@ -358,20 +358,20 @@ describe('a change that is made late', () => {
 });
 
 describe('emails and administrators', () => {
-  const mail = () => createSendingEmail(Date.now());
+  const email = () => createSendingEmail(Date.now());
 
   it('change a record at the same time, and both changes are kept', async () => {
     for (let round = 0; round < 8; round++) {
-      const record = { ...contact(), mails: { team: mail(), acknowledgement: mail() } };
+      const record = { ...contact(), mails: { team: email(), acknowledgement: email() } };
       await harness.store(TABLES.submissions, record);
       harness.enter('admin-change');
-      const sent = (mails: typeof record.mails) => ({
-        ...mails,
-        team: { ...mails.team, state: 'sent' as const },
+      const sent = (emails: typeof record.mails) => ({
+        ...emails,
+        team: { ...emails.team, state: 'sent' as const },
       });
       const [answers] = await Promise.all([
         changeAtOnce('submissions', record.id, [{ version: 0, status: 'contacted', claims: harness.admin }]),
-        changeEmails(contactSubmissions, record, (mails) => sent(mails as typeof record.mails)),
+        changeEmails(contactSubmissions, record, (emails) => sent(emails as typeof record.mails)),
       ]);
       expect(answers[0]?.status).toBe(200);
       expect(await stored('submissions', record.id)).toMatchObject({
@@ -384,11 +384,11 @@ describe('emails and administrators', () => {
   });
 
   it('do not conflict when one has read the record before the other wrote it', async () => {
-    const record = { ...contact(), mails: { team: mail() } };
+    const record = { ...contact(), mails: { team: email() } };
     await harness.store(TABLES.submissions, record);
     await harness.change('submissions', record.id, { version: 0, status: 'contacted' });
     harness.enter('contact');
-    const team = { ...mail(), state: 'sent' as const };
+    const team = { ...email(), state: 'sent' as const };
     expect(await contactSubmissions.replaceEmails(record, { team })).toMatchObject({ status: 'contacted' });
     expect(await contactSubmissions.replaceEmails(record, {}), 'they have changed since').toBeUndefined();
     const { status } = await harness.change('submissions', record.id, { version: 1, note: 'Called.' });
@@ -401,7 +401,7 @@ describe('emails and administrators', () => {
   });
 
   it('conflict when one writes the whole record that was read before the other wrote it', async () => {
-    const record = { ...contact(), mails: { team: mail() } };
+    const record = { ...contact(), mails: { team: email() } };
     await harness.store(TABLES.submissions, record);
     await harness.change('submissions', record.id, { version: 0, status: 'contacted' });
     harness.enter('contact');
@@ -611,7 +611,7 @@ describe('an email of a record', () => {
       [name]: { state: 'sent' as const, queuedAt: at, attempts: 1, sentAt: at, messageId: 'first' },
     };
     const record = { ...NEW_RECORDS[list](), email, mails };
-    await harness.store(TABLES[list], record, ...(list === 'onboarding' ? [mailsOfForm(record)] : []));
+    await harness.store(TABLES[list], record, ...(list === 'onboarding' ? [emailsOfForm(record)] : []));
     return { email, id: record.id };
   }
 

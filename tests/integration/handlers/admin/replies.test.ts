@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { REPLIES_PER_HOUR } from '../../../../domain/admin.ts';
 import { ERASED } from '../../../../domain/erasure.ts';
 import { ADMIN_LISTS, REPLY_LISTS, type ReplyList } from '../../../../domain/records/records.ts';
-import { contact, form, mailsOfForm, order } from '../../../support/stored-records.ts';
+import { contact, emailsOfForm, form, order } from '../../../support/stored-records.ts';
 import { passTime } from '../api-harness.ts';
 import { startAdminHarness } from './admin-harness.ts';
 
@@ -17,7 +17,7 @@ const PUT = {
   },
   async onboarding(changes: object = {}) {
     const record = form({ email: newEmail(), ...changes });
-    await harness.store('ONBOARDING_SUBMISSIONS_TABLE', record, mailsOfForm(record));
+    await harness.store('ONBOARDING_SUBMISSIONS_TABLE', record, emailsOfForm(record));
     return record;
   },
   async orders(changes: object = {}) {

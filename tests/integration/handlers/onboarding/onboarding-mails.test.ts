@@ -5,7 +5,7 @@ import { LIST_RULES } from '../../../../lambdas/records/kinds.ts';
 import { createSendingEmail, getOutboxAttributes } from '../../../../lambdas/tables/emails.ts';
 import { onboardingSubmissions } from '../../../../lambdas/tables/onboarding-submissions.ts';
 import { startDatabaseMeter } from '../../../support/database-meter.ts';
-import { form, mailsOfForm } from '../../../support/stored-records.ts';
+import { emailsOfForm, form } from '../../../support/stored-records.ts';
 import { startAdminHarness } from '../admin/admin-harness.ts';
 import { passTime, TEAM } from '../api-harness.ts';
 import { OnboardingHarness } from './onboarding-harness.ts';
@@ -123,7 +123,7 @@ describe('a crash', () => {
     const key = randomUUID();
     harness.enter('onboarding');
     vi.spyOn(onboardingSubmissions, 'create').mockImplementationOnce(async (submission) => {
-      await harness.store(FORMS, { ...mailsOfForm(submission), ...getOutboxAttributes(submission.mails) });
+      await harness.store(FORMS, { ...emailsOfForm(submission), ...getOutboxAttributes(submission.mails) });
       throw new Error('The function ended.');
     });
     expect((await onboarding.submit({ email }, { key })).status).toBe(500);

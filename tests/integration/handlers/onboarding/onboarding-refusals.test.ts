@@ -102,9 +102,9 @@ describe('a client who has paid', () => {
     // A file that one call has just closed cannot be read by another, which Lambda then repeats.
     const handle = (event: object) => handler(queued(event)).catch(() => handler(queued(event)));
     await captureLog(() => Promise.all([...events, ...events].map(handle)));
-    const mails = await mailedLater(email);
-    expect(mails).toHaveLength(1);
-    for (const { name } of files) expect(mails[0]).toContain(name);
+    const emails = await mailedLater(email);
+    expect(emails).toHaveLength(1);
+    for (const { name } of files) expect(emails[0]).toContain(name);
   });
 
   it('finds files that were refused before the form arrived in its copy, and in no other email', async () => {

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { api } from '../../../../domain/api.ts';
 import { MAX_FILE_BYTES } from '../../../../domain/onboarding/onboarding-files.ts';
 import { separateMetrics } from '../../../unit/lambdas/api-call.ts';
-import { passTime, SITE_URL, startMailHarness } from '../api-harness.ts';
+import { passTime, SITE_URL, startEmailHarness } from '../api-harness.ts';
 import { type ChosenFile, CONTENTS, LOGO, OnboardingHarness } from './onboarding-harness.ts';
 
-const harness = startMailHarness();
+const harness = startEmailHarness();
 const onboarding = new OnboardingHarness(harness);
 const s3 = () => harness.standIns.s3;
 

@@ -465,7 +465,7 @@ describe('files that come after the form', () => {
     await harness.runSchedule();
     const text = harness
       .emailsTo(TEAM)
-      .map((mail) => mail.text)
+      .map((email) => email.text)
       .join();
     expect(text).toMatch(/Changed answers[\s\S]*Looms/);
     expect(text).toContain('菜单 🍜.pdf');

@@ -26,7 +26,7 @@ const fill = (filling: string, length: number) =>
     .slice(0, length)
     .toWellFormed();
 
-function onboardingMails(write: (limit: number) => string): readonly RenderedEmail[] {
+function onboardingEmails(write: (limit: number) => string): readonly RenderedEmail[] {
   const answers = answersWith(
     ({ kind }) => write(ANSWER_LIMITS[kind === 'long' ? 'text' : 'line']),
     channelsWith(() => ({ selected: true, url: write(ANSWER_LIMITS.line) })),
@@ -50,7 +50,7 @@ function onboardingMails(write: (limit: number) => string): readonly RenderedEma
   ];
 }
 
-function otherMails(write: (limit: number) => string): readonly RenderedEmail[] {
+function otherEmails(write: (limit: number) => string): readonly RenderedEmail[] {
   const texts = Object.fromEntries(CONTACT_FIELDS.map((field) => [field.id, write(field.limit)]));
   const email = 'dana@example.com';
   const lines = Array.from({ length: 40 }, () => ({ name: write(250), quantity: 2, amount: 1 }));
@@ -87,29 +87,29 @@ describe('an email with entered texts', () => {
     'stays below the size limit of email programs when every field is full of %j',
     (filling) => {
       const write = (limit: number) => fill(filling, limit);
-      for (const mail of [...onboardingMails(write), ...otherMails(write)]) {
-        expect(bytes(mail), mail.subject).toBeLessThanOrEqual(MAX_HTML_BYTES);
+      for (const email of [...onboardingEmails(write), ...otherEmails(write)]) {
+        expect(bytes(email), email.subject).toBeLessThanOrEqual(MAX_HTML_BYTES);
       }
     },
   );
 
   it('is not shortened while it fits', () => {
-    for (const mail of [...onboardingMails(() => 'short'), ...otherMails(() => 'short')]) {
-      expect(mail.html).not.toContain('too long for an email');
+    for (const email of [...onboardingEmails(() => 'short'), ...otherEmails(() => 'short')]) {
+      expect(email.html).not.toContain('too long for an email');
     }
   });
 
   it('keeps as much of each text as fits, and the whole text in its plain form', () => {
-    const [team, copy] = onboardingMails((limit) => fill('so it goes, ', limit));
-    for (const mail of [team, copy]) {
-      expect(bytes(mail as RenderedEmail)).toBeGreaterThan(MAX_HTML_BYTES / 3);
-      expect(mail?.text.length).toBeGreaterThan(bytes(mail as RenderedEmail));
-      expect(mail?.text).not.toContain('too long for an email');
+    const [team, copy] = onboardingEmails((limit) => fill('so it goes, ', limit));
+    for (const email of [team, copy]) {
+      expect(bytes(email as RenderedEmail)).toBeGreaterThan(MAX_HTML_BYTES / 3);
+      expect(email?.text.length).toBeGreaterThan(bytes(email as RenderedEmail));
+      expect(email?.text).not.toContain('too long for an email');
     }
   });
 
   it('links the team to the whole form, and the client to the contact page', () => {
-    const [team, copy] = onboardingMails((limit) => fill('漢', limit));
+    const [team, copy] = onboardingEmails((limit) => fill('漢', limit));
     expect(team?.html).toContain('This message was too long for an email');
     expect(team?.html).toContain(`Open in the back office</a>`);
     expect(team?.html).toContain(`href="${siteUrl}/admin?list=onboarding&amp;open=${id}"`);
@@ -118,7 +118,7 @@ describe('an email with entered texts', () => {
   });
 
   it('has a footer and whole characters when it is shortened', () => {
-    const [team] = onboardingMails((limit) => fill('👩‍🔧', limit));
+    const [team] = onboardingEmails((limit) => fill('👩‍🔧', limit));
     expect(team?.html).toContain('For the Signal Five team');
     expect(team?.html.isWellFormed()).toBe(true);
     expect(team?.html).not.toContain('\u200d…');
@@ -127,7 +127,7 @@ describe('an email with entered texts', () => {
   it('drops parts at its end when even short texts do not fit', () => {
     const lines = Array.from({ length: 2_000 }, (_, index) => ({ name: `${index}`, quantity: 1, amount: 1 }));
     const order = { id: 'cs_test_a1B2c3D4e5F6g7H8', createdAt, email: 'a@b.example', name: 'A', amount: 1 };
-    const mail = orderReceiptEmail(
+    const email = orderReceiptEmail(
       {
         ...order,
         currency: 'usd',
@@ -139,8 +139,8 @@ describe('an email with entered texts', () => {
       },
       DEFAULT_SETTINGS,
     );
-    expect(bytes(mail)).toBeLessThanOrEqual(MAX_HTML_BYTES);
-    expect(mail.html).toContain(`href="${siteUrl}/account"`);
-    expect(mail.text).toContain('1999');
+    expect(bytes(email)).toBeLessThanOrEqual(MAX_HTML_BYTES);
+    expect(email.html).toContain(`href="${siteUrl}/account"`);
+    expect(email.text).toContain('1999');
   });
 });

@@ -53,8 +53,8 @@ function shownBy({ html }: RenderedEmail): string {
 }
 
 /** Names of elements in order, without those that depend on the values. */
-function skeletonOf(mail: RenderedEmail): string[] {
-  return tagsOf(mail)
+function skeletonOf(email: RenderedEmail): string[] {
+  return tagsOf(email)
     .map((tag) => tag.split(/[\s>]/, 1)[0] ?? '')
     .filter((name) => !['<br', '<a', '</a'].includes(name));
 }
@@ -113,7 +113,7 @@ describe('every email', () => {
   });
 
   it('has a plain text without HTML, in lines of at most 72 characters', () => {
-    const mails = [
+    const emails = [
       contactTeam({}),
       contactAcknowledgementEmail(DEFAULT_SETTINGS),
       newsletterConfirmationEmail({ confirmUrl: `${siteUrl}/newsletter/confirm#token=t` }),
@@ -126,7 +126,7 @@ describe('every email', () => {
       }),
       unsubscribedEmail({ siteUrl }),
     ];
-    for (const { text } of mails) {
+    for (const { text } of emails) {
       expect(text).not.toMatch(/[<]|&\w+;/);
       for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(72);
     }
@@ -181,9 +181,9 @@ describe('text from visitors', () => {
   it('is shown as written, without control characters', () => {
     fc.assert(
       fc.property(value, value, (name, message) => {
-        const mail = contactTeam({ name, message });
-        expect(shownBy(mail)).toContain(singleLine(name));
-        for (const line of multiLine(message).split('\n')) expect(shownBy(mail)).toContain(line);
+        const email = contactTeam({ name, message });
+        expect(shownBy(email)).toContain(singleLine(name));
+        for (const line of multiLine(message).split('\n')) expect(shownBy(email)).toContain(line);
       }),
     );
   });
@@ -191,7 +191,7 @@ describe('text from visitors', () => {
   it('adds no header through the subject', () => {
     fc.assert(
       fc.property(value, value, (name, company) => {
-        const mails = [
+        const emails = [
           contactTeam({ name, company }),
           unsubscribeTeamEmail({
             email: name,
@@ -200,7 +200,7 @@ describe('text from visitors', () => {
             source: 'form',
           }),
         ];
-        for (const { subject } of mails) {
+        for (const { subject } of emails) {
           expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
           expect(subject.isWellFormed()).toBe(true);
           expect(Array.from(subject).length).toBeLessThanOrEqual(MAX_SUBJECT_LENGTH);
@@ -228,8 +228,8 @@ describe('text from visitors', () => {
 
 describe('the team’s email of a contact request', () => {
   it('contains every field, as HTML and as text', () => {
-    const mail = contactTeam({});
-    for (const form of [shownBy(mail), mail.text]) {
+    const email = contactTeam({});
+    for (const form of [shownBy(email), email.text]) {
       for (const field of ['id', 'name', 'email', 'phone', 'company', 'website', 'service'] as const) {
         expect(form).toContain(details[field]);
       }
@@ -280,9 +280,9 @@ describe('the team’s email of a contact request', () => {
     'https://dental.example/" onclick="alert(1)',
     'we have none yet',
   ])('shows the website %s without a link', (website) => {
-    const mail = contactTeam({ website });
-    expect(shownBy(mail)).toContain(website);
-    const linked = tagsOf(mail).filter((tag) => tag.startsWith('<a ') && !/href="(?:mailto|tel):/.test(tag));
+    const email = contactTeam({ website });
+    expect(shownBy(email)).toContain(website);
+    const linked = tagsOf(email).filter((tag) => tag.startsWith('<a ') && !/href="(?:mailto|tel):/.test(tag));
     expect(linked).toEqual([]);
   });
 
@@ -309,8 +309,8 @@ describe('the team’s email of a contact request', () => {
 
 describe('the acknowledgement of a contact request', () => {
   it('promises a reply within 4 business hours', () => {
-    const mail = contactAcknowledgementEmail(DEFAULT_SETTINGS);
-    for (const form of [shownBy(mail), mail.text]) expect(form).toContain('4 business hours');
+    const email = contactAcknowledgementEmail(DEFAULT_SETTINGS);
+    for (const form of [shownBy(email), email.text]) expect(form).toContain('4 business hours');
   });
 });
 
@@ -336,9 +336,9 @@ describe('the emails of the newsletter', () => {
 describe('the emails of an unsubscribe request', () => {
   it('inform the team of the email address, the reason and the source', () => {
     const request = { email: details.email, reason: 'Too many\nletters', createdAt: details.createdAt };
-    const mail = unsubscribeTeamEmail({ ...request, source: 'one-click' });
-    expect(mail.subject).toBe(`Unsubscribe request from ${details.email}`);
-    for (const form of [shownBy(mail), mail.text]) {
+    const email = unsubscribeTeamEmail({ ...request, source: 'one-click' });
+    expect(email.subject).toBe(`Unsubscribe request from ${details.email}`);
+    for (const form of [shownBy(email), email.text]) {
       for (const expected of [
         details.email,
         'Too many',

@@ -122,12 +122,12 @@ describe('the copy for the client', () => {
     const { siteUrl } = details;
     const guide = PLUGIN.installation.map(({ text }) => text).join(' ');
     const words = (text: string) => text.replace(/\s+/g, ' ');
-    for (const mail of [
+    for (const email of [
       onboardingCopyEmail(details, DEFAULT_SETTINGS),
       onboardingReceiptEmail({ files: [], siteUrl, payment: 'none' }, DEFAULT_SETTINGS),
     ]) {
-      expect(mail.text).toContain(`${siteUrl}/updates/wp/s5-syndication.zip`);
-      expect(words(mail.text)).toContain('connection key by email when setup starts');
+      expect(email.text).toContain(`${siteUrl}/updates/wp/s5-syndication.zip`);
+      expect(words(email.text)).toContain('connection key by email when setup starts');
     }
     expect(words(onboardingTeamEmail(details, DEFAULT_SETTINGS).text)).toContain(
       'by email when setup starts',
@@ -196,15 +196,15 @@ it('answers do not become markup, unsafe links or a second subject line', () => 
         socialChannels: { ...NO_CHANNELS, x: { selected: true, url: pieces.join('') } },
       };
       const files = [{ category: 'general', name, size: 1, state: 'stored' }] as const;
-      for (const mail of [
+      for (const email of [
         onboardingTeamEmail({ ...details, answers, files }, DEFAULT_SETTINGS),
         onboardingCopyEmail({ answers, files, siteUrl: details.siteUrl }, DEFAULT_SETTINGS),
         resendFilesEmail({ files, names: true }),
         refusedFilesEmail({ ...details, ...answers, files, client: 'names' }),
       ]) {
-        expect(mail.subject).not.toMatch(/[\r\n]/);
-        expect(mail.html).not.toMatch(/<(?:script|img|iframe|object|form)\b/i);
-        for (const [, href = ''] of mail.html.matchAll(/href="([^"]*)"/g)) {
+        expect(email.subject).not.toMatch(/[\r\n]/);
+        expect(email.html).not.toMatch(/<(?:script|img|iframe|object|form)\b/i);
+        for (const [, href = ''] of email.html.matchAll(/href="([^"]*)"/g)) {
           expect(href).toMatch(/^(?:https?:\/\/|mailto:|tel:)/i);
         }
       }

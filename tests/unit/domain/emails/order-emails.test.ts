@@ -61,12 +61,12 @@ describe('the receipt', () => {
     expect(words(text)).toContain('We received your payment of €1,163.00.');
     expect(words(text)).toContain('Before conversion $1,260.00 Total paid €1,163.00');
     expect(words(text)).toContain('December 24, 2026. Charged in EUR at Stripe’s conversion rate.');
-    for (const mail of [
+    for (const email of [
       orderPendingEmail(converted),
       orderFailedEmail(converted),
       orderTeamEmail(converted),
     ]) {
-      expect(words(mail.text)).toContain('€1,163.00');
+      expect(words(email.text)).toContain('€1,163.00');
     }
   });
 

@@ -57,8 +57,8 @@ const CALLS: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 
 function sendMail() {
-  const mail = { from: 'a@example.com', to: 'b@example.com', message: Buffer.from('x') };
-  return sendRawEmail({ ...mail, configurationSet: 'letters', tags: {} });
+  const email = { from: 'a@example.com', to: 'b@example.com', message: Buffer.from('x') };
+  return sendRawEmail({ ...email, configurationSet: 'letters', tags: {} });
 }
 
 describe.each(Object.entries(ENDLESS))('a call of a service that %s fails in time', (_, endless) => {

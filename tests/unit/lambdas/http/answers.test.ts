@@ -82,7 +82,7 @@ const articleTexts = {
   publishedAt: '2026-06-01',
   markdown: 'Text',
 };
-const mail = { name: 'receipt', state: 'suppressed', at: time, error: 'NotNeeded', canBeSentAgain: false };
+const email = { name: 'receipt', state: 'suppressed', at: time, error: 'NotNeeded', canBeSentAgain: false };
 const files = [{ category: 'general', name: 'logo.png', size: 100, type: 'image/png', state: 'stored' }];
 const charged = [{ ...lines[0], interval: 'month' }];
 const details = {
@@ -90,7 +90,7 @@ const details = {
   catalogueCharge: { lines, amount },
   recoveryUrl: 'https://pay.example/r',
   recoveryEndsAt: time,
-  mails: [mail],
+  mails: [email],
 };
 const change = {
   version: 2,
@@ -280,10 +280,10 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
     },
   ],
   adminRecord: [
-    { record: { ...submission, mails: [mail] }, changes: [change] },
-    { record: { ...onboarding, answers, files, customerPaid, mails: [mail] }, changes: [] },
+    { record: { ...submission, mails: [email] }, changes: [change] },
+    { record: { ...onboarding, answers, files, customerPaid, mails: [email] }, changes: [] },
     { record: { ...bought, ...details }, changes: [] },
-    { record: { ...reader, mails: [mail] }, changes: [] },
+    { record: { ...reader, mails: [email] }, changes: [] },
     { record: customer, changes: [] },
     { record: { ...letter, body: 'Hello' }, changes: [] },
     { record: { ...article, ...articleTexts }, changes: [] },
@@ -306,11 +306,11 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
           doneBy: record.email,
         },
       ],
-      submissions: [{ ...submission, mails: [mail] }],
-      onboarding: [{ ...onboarding, files, mails: [mail], answers: { contactPerson: 'Ada', services: [] } }],
+      submissions: [{ ...submission, mails: [email] }],
+      onboarding: [{ ...onboarding, files, mails: [email], answers: { contactPerson: 'Ada', services: [] } }],
       orders: [{ ...bought, ...details }],
       subscriptions: [{ ...plan, createdAt: time, orderId: 'cs_1', paid: 1, due: 2 }],
-      subscribers: [{ ...reader, mails: [mail] }],
+      subscribers: [{ ...reader, mails: [email] }],
       changes: [{ ...change, list: 'orders', id: 'one' }],
     },
   ],

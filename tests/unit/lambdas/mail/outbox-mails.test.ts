@@ -54,23 +54,27 @@ describe('an attempt', () => {
   });
 
   it('is repeated after growing pauses when it is refused', () => {
-    let mails = settleEmails(stored, { team: refused }, NOW);
+    let emails = settleEmails(stored, { team: refused }, NOW);
     const pauses = [];
     let now = NOW;
     for (let attempt = 1; attempt <= 8; attempt++) {
-      const due = Date.parse(mails.team?.dueAt ?? '');
+      const due = Date.parse(emails.team?.dueAt ?? '');
       pauses.push((due - now) / MINUTE);
       now = due;
-      mails = settleEmails(claimEmails(mails, ['team'], now), { team: refused }, now);
+      emails = settleEmails(claimEmails(emails, ['team'], now), { team: refused }, now);
     }
     expect(pauses).toEqual([0, 1, 2, 5, 15, 60, 60, 60]);
-    expect(mails.team).toMatchObject({ state: 'pending', error: 'Throttling' });
+    expect(emails.team).toMatchObject({ state: 'pending', error: 'Throttling' });
   });
 
   it('is not repeated before the lease ends when it gets no response', () => {
-    const mails = settleEmails(stored, { team: unknown }, NOW + 4000);
-    expect(mails.team).toMatchObject({ state: 'sending', error: 'TimeoutError', dueAt: iso(NOW + LEASE_MS) });
-    expect(listDueNames(mails, NOW + LEASE_MS - 1)).toEqual([]);
+    const emails = settleEmails(stored, { team: unknown }, NOW + 4000);
+    expect(emails.team).toMatchObject({
+      state: 'sending',
+      error: 'TimeoutError',
+      dueAt: iso(NOW + LEASE_MS),
+    });
+    expect(listDueNames(emails, NOW + LEASE_MS - 1)).toEqual([]);
   });
 
   it('is suppressed for an email address that is blocked', () => {
@@ -81,19 +85,19 @@ describe('an attempt', () => {
   it.each([refused, unknown])(
     'is not repeated after the limit of attempts that end with $outcome',
     (outcome) => {
-      let mails = settleEmails(stored, { team: outcome }, NOW);
+      let emails = settleEmails(stored, { team: outcome }, NOW);
       let attempts = 1;
       let now = NOW;
-      while (mails.team && isOutstanding(mails.team)) {
-        now = Date.parse(mails.team.dueAt ?? '');
-        const due = listDueNames(mails, now);
-        const claimed = claimEmails(mails, due, now);
+      while (emails.team && isOutstanding(emails.team)) {
+        now = Date.parse(emails.team.dueAt ?? '');
+        const due = listDueNames(emails, now);
+        const claimed = claimEmails(emails, due, now);
         if (claimed.team?.state === 'sending' && due.length > 0) attempts += 1;
-        mails = settleEmails(claimed, due.length > 0 ? { team: outcome } : {}, now);
+        emails = settleEmails(claimed, due.length > 0 ? { team: outcome } : {}, now);
       }
-      expect(mails.team).toMatchObject({ state: 'failed', attempts: MAX_ATTEMPTS });
+      expect(emails.team).toMatchObject({ state: 'failed', attempts: MAX_ATTEMPTS });
       expect(attempts).toBe(MAX_ATTEMPTS);
-      expect(getOutboxAttributes(mails)).toEqual({});
+      expect(getOutboxAttributes(emails)).toEqual({});
     },
   );
 });
@@ -142,12 +146,12 @@ describe('the state of an email', () => {
   });
 
   it('stays after an unsubscribe, which cancels outstanding emails', () => {
-    const mails = { ...settleEmails(stored, { team: sent }, NOW), welcome: createSendingEmail(NOW) };
-    expect(cancelOutstanding(mails)).toMatchObject({
+    const emails = { ...settleEmails(stored, { team: sent }, NOW), welcome: createSendingEmail(NOW) };
+    expect(cancelOutstanding(emails)).toMatchObject({
       team: { state: 'sent' },
       welcome: { state: 'suppressed' },
     });
-    expect(getOutboxAttributes(cancelOutstanding(mails))).toEqual({});
+    expect(getOutboxAttributes(cancelOutstanding(emails))).toEqual({});
   });
 
   it('does not change for an unknown email', () => {
@@ -165,18 +169,21 @@ it('after any attempts, an email is in the outbox exactly while it is outstandin
   });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      let mails: OutgoingEmails = { team: createSendingEmail(NOW), acknowledgement: createSendingEmail(NOW) };
+      let emails: OutgoingEmails = {
+        team: createSendingEmail(NOW),
+        acknowledgement: createSendingEmail(NOW),
+      };
       let now = NOW;
       const taken = new Map<string, number>();
       for (const { minutes, name, outcome } of steps) {
         now += minutes * MINUTE;
-        const due = listDueNames(mails, now).filter((one) => one === name);
-        mails = claimEmails(mails, due, now);
-        const sending = due.filter((one) => mails[one]?.state === 'sending');
+        const due = listDueNames(emails, now).filter((one) => one === name);
+        emails = claimEmails(emails, due, now);
+        const sending = due.filter((one) => emails[one]?.state === 'sending');
         if (outcome.outcome === 'sent') for (const one of sending) taken.set(one, (taken.get(one) ?? 0) + 1);
-        mails = settleEmails(mails, Object.fromEntries(sending.map((one) => [one, outcome])), now);
-        const outstanding = Object.values(mails).filter(isOutstanding);
-        expect(getOutboxAttributes(mails)).toEqual(
+        emails = settleEmails(emails, Object.fromEntries(sending.map((one) => [one, outcome])), now);
+        const outstanding = Object.values(emails).filter(isOutstanding);
+        expect(getOutboxAttributes(emails)).toEqual(
           outstanding.length === 0
             ? {}
             : { outbox: 'pending', mailDueAt: outstanding.map(({ dueAt }) => dueAt).sort()[0] },

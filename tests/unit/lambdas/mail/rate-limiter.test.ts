@@ -24,7 +24,7 @@ afterEach(() => {
 
 it('emails are sent one after the other, within the rate', async () => {
   const turn = createRateLimiter(10);
-  for (const mails of [1, 2, 1, 3, 1]) await turn(mails);
+  for (const emails of [1, 2, 1, 3, 1]) await turn(emails);
   expect(waits).toEqual([0, 100, 300, 400, 700]);
 });
 

@@ -5,7 +5,7 @@ import type { ClientSummary, EmailSummary } from '../../../../domain/contracts/a
 import { DEFAULT_SETTINGS } from '../../../../domain/settings/settings.ts';
 import { findRunning } from '../../../../web/features/admin/client/client-figures.tsx';
 import { findPhone } from '../../../../web/features/admin/client/client-page.tsx';
-import { buildTimeline, foldMails } from '../../../../web/features/admin/client/client-timeline.tsx';
+import { buildTimeline, foldEmails } from '../../../../web/features/admin/client/client-timeline.tsx';
 import {
   arrangeColumns,
   withLatestColumns,
@@ -165,7 +165,7 @@ describe('the sums of a client', () => {
 
 describe("a client's story", () => {
   const change = { version: 1, at: day(5), by: 'site', status: { from: 'paid', to: 'form-received' } };
-  const mail = (name: string, state: 'sent' | 'pending', at: string) => ({
+  const email = (name: string, state: 'sent' | 'pending', at: string) => ({
     name,
     state,
     at,
@@ -174,9 +174,9 @@ describe("a client's story", () => {
 
   it('has everything, newest first, without planned reminders', () => {
     const mails = [
-      mail('receipt', 'sent', day(3)),
-      mail('reminder2', 'sent', day(4)),
-      mail('reminder5', 'pending', day(7)),
+      email('receipt', 'sent', day(3)),
+      email('reminder2', 'sent', day(4)),
+      email('reminder5', 'pending', day(7)),
     ];
     const story = buildTimeline({
       emails: [],
@@ -221,7 +221,7 @@ describe("a client's story", () => {
 });
 
 describe('delivery notes in the story', () => {
-  const mail = (name: string, state: EmailSummary['state'], number: number): EmailSummary => ({
+  const email = (name: string, state: EmailSummary['state'], number: number): EmailSummary => ({
     name,
     state,
     at: day(number),
@@ -239,15 +239,19 @@ describe('delivery notes in the story', () => {
   });
 
   it('fold where they follow each other, and stay in view when they report a problem', () => {
-    const told = person(mail('receipt', 'sent', 3), mail('team', 'sent', 4), mail('pending', 'sent', 1));
-    const folded = foldMails(buildTimeline(told));
+    const told = person(email('receipt', 'sent', 3), email('team', 'sent', 4), email('pending', 'sent', 1));
+    const folded = foldEmails(buildTimeline(told));
     expect(
       folded.map((entry) =>
         entry.kind === 'folded' ? entry.mails.map(({ mail }) => mail.name) : entry.kind,
       ),
     ).toEqual([['team', 'receipt'], 'record', ['pending']]);
-    const bounced = person(mail('team', 'sent', 5), mail('receipt', 'bounced', 4), mail('copy', 'sent', 3));
-    expect(foldMails(buildTimeline(bounced)).map(({ kind }) => kind)).toEqual([
+    const bounced = person(
+      email('team', 'sent', 5),
+      email('receipt', 'bounced', 4),
+      email('copy', 'sent', 3),
+    );
+    expect(foldEmails(buildTimeline(bounced)).map(({ kind }) => kind)).toEqual([
       'folded',
       'mail',
       'folded',

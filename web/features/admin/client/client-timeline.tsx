@@ -50,7 +50,7 @@ export function buildTimeline(person: Person): StoryEntry[] {
     ...person.subscriptions.map((plan) => ({ kind: 'plan', ...toTimelineKey(plan), plan }) as const),
     ...records.flatMap(({ record: { id, mails } }) =>
       mails
-        .filter((mail) => !isReminder(mail) || mail.state === 'sent')
+        .filter((email) => !isReminder(email) || email.state === 'sent')
         .map((mail) => ({ kind: 'mail', key: `${id} ${mail.name}`, at: mail.at, mail }) as const)
         .filter(({ key }) => !replies.has(key)),
     ),
@@ -68,15 +68,15 @@ function toTimelineKey({ id, createdAt }: { readonly id: string; readonly create
 }
 
 /** Delivery notes that follow each other, without those that report a problem. */
-interface FoldedMails {
+interface FoldedEmails {
   readonly kind: 'folded';
   readonly key: string;
   readonly mails: readonly (StoryEntry & { readonly kind: 'mail' })[];
 }
 
 /** Folds delivery notes, so that payments, stages, and messages stand out. */
-export function foldMails(entries: readonly StoryEntry[]): (StoryEntry | FoldedMails)[] {
-  const folded: (StoryEntry | FoldedMails)[] = [];
+export function foldEmails(entries: readonly StoryEntry[]): (StoryEntry | FoldedEmails)[] {
+  const folded: (StoryEntry | FoldedEmails)[] = [];
   for (const entry of entries) {
     const last = folded.at(-1);
     if (entry.kind !== 'mail' || isProblem(entry.mail)) folded.push(entry);
@@ -97,7 +97,7 @@ const MARKS: Readonly<Record<StoryEntry['kind'] | 'folded' | 'money' | 'stage', 
   folded: 'size-2 border border-edge bg-raised',
 };
 
-function markOf(entry: StoryEntry | FoldedMails): keyof typeof MARKS {
+function markOf(entry: StoryEntry | FoldedEmails): keyof typeof MARKS {
   if (entry.kind === 'record' && entry.list === 'orders') return 'money';
   return entry.kind === 'change' && entry.change.status ? 'stage' : entry.kind;
 }
@@ -108,13 +108,13 @@ export function Timeline({ person }: { readonly person: Person }) {
     <section aria-label="Everything, newest first" className={`min-w-0 ${PANEL}`}>
       <h3 className="text-subtitle">Everything</h3>
       <ol className="relative mt-2 before:absolute before:inset-y-3 before:left-1.5 before:w-px before:bg-line">
-        {foldMails(buildTimeline(person)).map((entry) => (
+        {foldEmails(buildTimeline(person)).map((entry) => (
           <li key={`${entry.kind} ${entry.key}`} className="relative py-2.5 pl-7">
             <span
               aria-hidden="true"
               className={`absolute top-5 left-1.5 -translate-1/2 rounded-round ${MARKS[markOf(entry)]}`}
             />
-            {entry.kind === 'folded' ? <MailFold {...entry} /> : <Entry {...entry} />}
+            {entry.kind === 'folded' ? <EmailFold {...entry} /> : <Entry {...entry} />}
           </li>
         ))}
       </ol>
@@ -123,7 +123,7 @@ export function Timeline({ person }: { readonly person: Person }) {
   );
 }
 
-function MailFold({ mails }: FoldedMails) {
+function EmailFold({ mails }: FoldedEmails) {
   return (
     <details className="text-label">
       <summary className="min-h-6 w-fit cursor-pointer text-soft underline-offset-4 hover:underline">

@@ -2,7 +2,7 @@ import { shownEmail } from '../../../../domain/email-address/email-address.ts';
 import { ERASED } from '../../../../domain/erasure.ts';
 import { UNKNOWN_EMAIL } from '../../../../domain/orders.ts';
 import { phoneHref } from '../../../../domain/text/phone-number.ts';
-import { MailIcon, PhoneIcon } from '../../../ui/icons.tsx';
+import { EmailIcon, PhoneIcon } from '../../../ui/icons.tsx';
 import type { Summary } from '../admin-api.ts';
 import { LINK as TEXT_LINK } from '../layout.tsx';
 
@@ -30,7 +30,7 @@ export function ContactLinks({ record, phone = getPhone(record) }: ContactLinksP
     <p className="flex flex-wrap gap-x-6">
       {record.email !== UNKNOWN_EMAIL && (
         <a href={`mailto:${encodeURIComponent(record.email)}`} className={LINK}>
-          <MailIcon className="size-4.5 shrink-0" />
+          <EmailIcon className="size-4.5 shrink-0" />
           <bdi>{shownEmail(record.email)}</bdi>
         </a>
       )}

@@ -52,7 +52,7 @@ interface ChangeTextProps {
 export function ChangeText({ change, mails = [] }: ChangeTextProps) {
   const { viewer } = useOffice();
   const { at, by, status, note, sent } = change;
-  const mail = sent && mails.find(({ name }) => name === toReplyName(change));
+  const email = sent && mails.find(({ name }) => name === toReplyName(change));
   return (
     <>
       <p className="flex flex-wrap justify-between gap-x-3">
@@ -65,9 +65,9 @@ export function ChangeText({ change, mails = [] }: ChangeTextProps) {
         </span>
         <TimeAgo at={at} />
       </p>
-      {mail && (
-        <p className={`text-label ${isProblem(mail) ? 'text-danger' : 'text-soft'}`}>
-          {emailStateText(mail)}
+      {email && (
+        <p className={`text-label ${isProblem(email) ? 'text-danger' : 'text-soft'}`}>
+          {emailStateText(email)}
         </p>
       )}
       {[sent?.text, note].map(

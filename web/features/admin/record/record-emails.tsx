@@ -17,13 +17,13 @@ export function RecordEmails({ target, mails, title: heading = 'Emails' }: Recor
   const isChangeable = may('changeRecords', target.list);
   if (mails.length === 0) return null;
   const isBusy = work.isBusy(target.id);
-  const hasReminder = mails.some((mail) => isReminder(mail) && mail.state === 'pending');
+  const hasReminder = mails.some((email) => isReminder(email) && email.state === 'pending');
   return (
     <TitledSection title={heading}>
       <ul className="mt-2">
-        {mails.map((mail) => {
-          const { name, state, at, canBeSentAgain } = mail;
-          const title = emailName(mail);
+        {mails.map((email) => {
+          const { name, state, at, canBeSentAgain } = email;
+          const title = emailName(email);
           return (
             <li
               key={name}
@@ -31,10 +31,10 @@ export function RecordEmails({ target, mails, title: heading = 'Emails' }: Recor
             >
               <p className="flex min-w-0 flex-wrap gap-x-3 max-sm:w-full">
                 <b className="font-semibold">{title}</b>
-                <span className={isProblem(mail) ? 'text-danger' : 'text-soft'}>
-                  {isReminder(mail) && state === 'pending'
+                <span className={isProblem(email) ? 'text-danger' : 'text-soft'}>
+                  {isReminder(email) && state === 'pending'
                     ? 'Scheduled, unless the form arrives'
-                    : emailStateText(mail)}
+                    : emailStateText(email)}
                 </span>
               </p>
               <Time at={at} className="whitespace-nowrap sm:ml-auto" />

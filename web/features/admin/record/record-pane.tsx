@@ -143,9 +143,9 @@ function Head({ target, full, replying }: RecordSectionProps) {
 
 /** Whether a record was held back and its emails were not sent, as far as known. */
 function isUnsent(status: string, full: FullRecord | undefined): boolean {
-  const mails = full && 'mails' in full.record ? full.record.mails : [];
+  const emails = full && 'mails' in full.record ? full.record.mails : [];
   const isByHand = full && 'added' in full.record && full.record.added !== undefined;
-  return HELD_STATUSES.includes(status) && !isByHand && !mails.some(({ name }) => name === 'team');
+  return HELD_STATUSES.includes(status) && !isByHand && !emails.some(({ name }) => name === 'team');
 }
 
 /** The last change by a colleague, announced as it happens. */

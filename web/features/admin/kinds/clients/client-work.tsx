@@ -63,12 +63,12 @@ export function linkEmailOf(
   if (client.status !== 'paid' || client.formAt !== undefined || client.undeliverable) return undefined;
   const [newest] = client.unfilled.toSorted((one, other) => other.paidAt.localeCompare(one.paidAt));
   const order = orders.find(({ id }) => id === newest?.id);
-  const mails = order?.mails.filter((mail) => mail.name === 'receipt' || isReminder(mail)) ?? [];
+  const emails = order?.mails.filter((email) => email.name === 'receipt' || isReminder(email)) ?? [];
   if (!order) return undefined;
   const isSendingSoon = ({ state, at }: EmailSummary) =>
     state === 'sending' || (state === 'pending' && Date.parse(at) <= now + SOON_MS);
-  if (mails.some(isSendingSoon)) return { order };
-  const [latest] = mails
+  if (emails.some(isSendingSoon)) return { order };
+  const [latest] = emails
     .filter(({ canBeSentAgain }) => canBeSentAgain)
     .sort((one, other) => other.at.localeCompare(one.at));
   return latest && { order, mail: latest };

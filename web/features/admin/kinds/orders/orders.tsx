@@ -76,7 +76,7 @@ export const orders: Kind<'orders'> = {
         <RecordEmails
           title="Form reminders"
           target={{ list: 'orders', id: record.id, record }}
-          mails={record.mails.filter((mail) => isReminder(mail) && mail.state !== 'sent')}
+          mails={record.mails.filter((email) => isReminder(email) && email.state !== 'sent')}
         />
       </div>
     ),
