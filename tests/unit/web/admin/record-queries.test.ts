@@ -14,12 +14,12 @@ import { readView } from '../../../../web/features/admin/dashboard-url.ts';
 import { boardQuery } from '../../../../web/features/admin/kinds/clients/board/board-columns.ts';
 import { collectRecords } from '../../../../web/features/admin/list/record-pages.ts';
 import {
+  deleteRecord,
   knownRecordsQuery,
   latestQuery,
   listQuery,
   numbersQuery,
   recordQuery,
-  removeRecord,
   updateRecords,
 } from '../../../../web/features/admin/list/record-queries.ts';
 import { phaseOf } from '../../../../web/features/admin/list/use-records.ts';
@@ -309,11 +309,28 @@ describe('a list of the dashboard', () => {
     read('r6');
     await settle();
     const { length: fetched } = whole.mock.calls;
-    list.mockImplementation(async () => page([record(5)]));
-    removeRecord(client, 'r6');
+    const deletion = deleteRecord(client, 'r6', async () => {
+      list.mockImplementation(async () => page([record(5)]));
+      // Polls while the server's response is on its way.
+      await settle(20_000);
+    });
+    await deletion;
     expect(shown()).toEqual(['r5']);
-    await settle();
+    await settle(20_000);
     expect(whole).toHaveBeenCalledTimes(fetched);
+  });
+
+  it('fetches a record again that could not be deleted', async () => {
+    list.mockImplementation(async () => page([record(6, { version: 1 })]));
+    whole.mockImplementation(async () => full(record(6)));
+    await open();
+    poll();
+    read('r6');
+    await settle();
+    await expect(deleteRecord(client, 'r6', () => Promise.reject(unavailable))).rejects.toBe(unavailable);
+    const { length: fetched } = whole.mock.calls;
+    await settle(20_000);
+    expect(whole.mock.calls.length).toBeGreaterThan(fetched);
   });
 
   it.each([

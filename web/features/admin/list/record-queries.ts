@@ -86,8 +86,19 @@ export function updateRecords(client: QueryClient, records: readonly Summary[]):
   client.setQueryData(knownRecordsQuery.queryKey, (known = {}) => mergeRecords(known, records));
 }
 
-/** Removes a deleted record from all lists. It is not fetched again, even while it is still shown. */
-export function removeRecord(client: QueryClient, id: string): void {
+/** Ids of records that are deleted here. What still shows them must not fetch them again. */
+const deletedQuery = queryOptions<readonly string[]>({ queryKey: ['deleted'], queryFn: skipToken });
+
+/** Deletes a record, and removes it from all lists. @throws AdminError */
+export async function deleteRecord(client: QueryClient, id: string, call: () => Promise<unknown>) {
+  const { queryKey } = deletedQuery;
+  client.setQueryData(queryKey, (ids = []) => [...ids, id]);
+  try {
+    await call();
+  } catch (error) {
+    client.setQueryData(queryKey, (ids = []) => ids.filter((other) => other !== id));
+    throw error;
+  }
   client.setQueriesData<RecordPages>({ queryKey: [LIST] }, (data) => data && without(data, id));
   client.setQueriesData<RecordPage>({ queryKey: [LATEST] }, (page) => page && withoutRecord(page, id));
   client.invalidateQueries({ queryKey: NUMBERS_KEY });
@@ -147,10 +158,14 @@ function refreshShown(
   page: RecordPage,
   signal: AbortSignal,
 ): void {
+  const deleted = client.getQueryData(deletedQuery.queryKey) ?? [];
+  const isDeleted = (id: string | undefined) => id !== undefined && deleted.includes(id);
   client.refetchQueries({
     queryKey: [RECORD],
     type: 'active',
-    predicate: ({ state }) => isOutdated(state.data as FullRecord | undefined, page),
+    predicate: ({ state: { data } }) =>
+      !isDeleted((data as FullRecord | undefined)?.record.id) &&
+      isOutdated(data as FullRecord | undefined, page),
   });
   const { queryKey } = listQuery(api, filter);
   const data = client.getQueryData(queryKey);
@@ -160,7 +175,9 @@ function refreshShown(
   const pages = filter.sort ? data.pages.slice(-1) : data.pages;
   const known = client.getQueryData(knownRecordsQuery.queryKey);
   const listed = collectRecords({ ...data, pages }, known, Boolean(filter.sort));
-  const left = missingFrom(page, listed).filter((record) => isWanted(record, filter));
+  const left = missingFrom(page, listed).filter(
+    (record) => !isDeleted(record.id) && isWanted(record, filter),
+  );
   for (const { id } of left.slice(0, MAX_LEFT)) {
     api.record({ list: filter.list, id }, signal).then(
       ({ record }) => updateRecords(client, [record]),

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FullRecord } from '../../../../../../domain/contracts/admin.ts';
 import type { PublicationBody } from '../../../admin-api.ts';
 import { AdminError, FAILURE_TEXTS, toFailure } from '../../../admin-failure.ts';
-import { recordQuery, removeRecord, updateRecords } from '../../../list/record-queries.ts';
+import { deleteRecord, recordQuery, updateRecords } from '../../../list/record-queries.ts';
 import { notifyDashboard } from '../../../notify-dashboard.ts';
 import { useOffice } from '../../../office.ts';
 import { getTitle } from '../../../record/record-texts.ts';
@@ -68,10 +68,10 @@ export function usePublication(id: string, full: FullRecord, editor: PostEditor)
       // A save on its way would find no post, or change the edition.
       const saved = (await editor.save()) ?? editor.saved;
       const { version } = full.record;
-      await api.publishPost(id, { to: 'deleted', version, edition: saved.edition });
+      const step = { to: 'deleted', version, edition: saved.edition } as const;
+      await deleteRecord(client, id, () => api.publishPost(id, step));
       editor.replace(saved);
       notifyDashboard({ title: 'Draft deleted', description: getTitle(full.record), tone: 'success' });
-      removeRecord(client, id);
       go({});
     } catch (error) {
       await fail(error);
