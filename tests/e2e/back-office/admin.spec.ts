@@ -792,8 +792,7 @@ test('each dialog, menu and panel returns the focus whenever it closes', async (
   cloud,
   consoleGuard,
 }) => {
-  // The console refuses the press, and its pages have no transition.
-  consoleGuard.allow(/409|ViewTransition opt-in disabled/);
+  consoleGuard.allow(/409/);
   const office = await openOffice(cloud.origin);
   const name = `Layers ${Date.now()}`;
   const [request] = await office.submissions({ name, email: freshAddress('layers') });

@@ -85,6 +85,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
+/** How Chromium ends the transition to a file that has none, such as a picture. */
+const NO_TRANSITION = /ViewTransition opt-in disabled/;
+
 /** Returns the console errors of a page from now on. */
 function recordErrors(page: Page): string[] {
   const errors: string[] = [];
@@ -97,7 +100,8 @@ function recordErrors(page: Page): string[] {
 }
 
 async function expectNoErrors(page: Page, errors: string[], { allowed }: ConsoleGuard): Promise<void> {
-  const unexpected = errors.filter((text) => !allowed.some((pattern) => pattern.test(text)));
+  const expected = [...allowed, NO_TRANSITION];
+  const unexpected = errors.filter((text) => !expected.some((pattern) => pattern.test(text)));
   // A request that a test answers itself may still be running.
   for (const one of page.context().pages()) await one.unrouteAll({ behavior: 'ignoreErrors' });
   expect(unexpected, 'unexpected console errors').toEqual([]);
