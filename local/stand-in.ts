@@ -39,6 +39,12 @@ export interface StandIn {
 /** The delay of a `slow` response, in milliseconds. */
 export const SLOW_MS = 5_000;
 
+/**
+ * How long an idle connection stays open, in milliseconds. Node's five seconds pass while a stack is synthesized, and a
+ * client that uses its connection again at that moment would fail.
+ */
+const KEEP_ALIVE_MS = 60_000;
+
 /** A listening HTTP server and its URL. */
 export interface RunningServer {
   readonly url: string;
@@ -58,7 +64,7 @@ export async function startServer(
   port = 0,
   clock: Clock = systemClock,
 ): Promise<RunningServer> {
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     response.setHeader('date', new Date(clock.now()).toUTCString());
     listener(request, response);
   });
