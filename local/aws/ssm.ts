@@ -39,6 +39,11 @@ const ERRORS: AwsErrors = {
   throttle: [400, 'ThrottlingException'],
 };
 
+const MAX_NAMES = 10;
+
+/** The oldest version makes room for one more. */
+const MAX_VERSIONS = 100;
+
 /**
  * Starts an empty parameter store.
  * @param permissions of its callers; by default all are administrators
@@ -89,10 +94,15 @@ async function answer(
       const { Name = '' } = input;
       const Parameter = found(Name);
       if (Parameter) return sendAwsJson(response, 200, { Parameter });
-      return sendAwsError(response, 400, 'ParameterNotFound', '');
+      const isKnown = parameters.has(Name.split(':')[0] ?? '');
+      return sendAwsError(response, 400, isKnown ? 'ParameterVersionNotFound' : 'ParameterNotFound', '');
     }
     case 'GetParameters': {
       const { Names = [] } = input;
+      if (Names.length > MAX_NAMES) {
+        const message = `Member must have length less than or equal to ${MAX_NAMES}`;
+        return sendAwsError(response, 400, 'ValidationException', message);
+      }
       return sendAwsJson(response, 200, {
         Parameters: Names.flatMap((name) => found(name) ?? []),
         InvalidParameters: Names.filter((name) => !found(name)),
@@ -113,21 +123,20 @@ function namesIn({ Name, Names = [] }: Input): string[] {
 
 /** A parameter keeps its type, and its value unless overwriting is requested. */
 function put(response: ServerResponse, parameters: Parameters, input: Input): void {
-  const { Name = '', Value = '', Type = 'String', Overwrite = false } = input;
+  const { Name = '', Value = '', Type } = input;
   const current = parameters.get(Name)?.at(-1);
-  if (current && !Overwrite) {
-    sendAwsError(response, 400, 'ParameterAlreadyExists', 'The parameter already exists.');
-    return;
-  }
-  const { version } = addVersion(parameters, Name, { type: current?.type ?? Type, value: Value });
-  sendAwsJson(response, 200, { Version: version });
+  const [error, message = ''] = putProblem(current, input);
+  if (error) return void sendAwsError(response, 400, error, message);
+  const type = current?.type ?? Type ?? 'String';
+  const { version } = addVersion(parameters, Name, { type, value: Value });
+  sendAwsJson(response, 200, { Version: version, Tier: 'Standard' });
 }
 
 function addVersion(parameters: Parameters, name: string, parameter: StoredParameter): Version {
   const versions = parameters.get(name) ?? [];
   const version = (versions.at(-1)?.version ?? 0) + 1;
   const added = { ...parameter, version, modifiedAt: Date.now() / 1000 };
-  parameters.set(name, [...versions, added]);
+  parameters.set(name, [...versions, added].slice(-MAX_VERSIONS));
   return added;
 }
 
@@ -140,16 +149,31 @@ function versionOf(parameters: Parameters, reference: string): Version | undefin
     : versions.find(({ version }) => String(version) === selector);
 }
 
+function putProblem(
+  current: StoredParameter | undefined,
+  { Value = '', Type, Overwrite = false }: Input,
+): readonly [error?: string, message?: string] {
+  if (Value === '') return ['ValidationException', '1 validation error detected: Value is empty'];
+  if (!current) return Type ? [] : ['ValidationException', 'A parameter type is required'];
+  if (!Overwrite) return ['ParameterAlreadyExists', 'The parameter already exists.'];
+  if (Type === undefined || Type === current.type) return [];
+  return ['HierarchyTypeMismatchException', 'The type of a parameter cannot be changed.'];
+}
+
 /** A SecureString requested without decryption is an unusable cipher text. */
 function describeVersion(reference: string, found: Version | undefined, { WithDecryption }: Input) {
   if (!found) return undefined;
   const { type, value, version, modifiedAt } = found;
+  const [name, selector] = reference.split(':');
   const isHidden = type === 'SecureString' && !WithDecryption;
   return {
-    Name: reference.split(':')[0],
+    Name: name,
     Type: type,
     Value: isHidden ? Buffer.from(`encrypted:${value}`).toString('base64') : value,
     Version: version,
+    ...(selector !== undefined && { Selector: `:${selector}` }),
+    DataType: 'text',
     LastModifiedDate: modifiedAt,
+    ARN: `arn:aws:ssm:local:000000000000:parameter${name}`,
   };
 }

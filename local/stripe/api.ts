@@ -40,8 +40,12 @@ export function stripeApi({ account, secretKey, endpoints }: ApiOptions) {
   const keys = idempotencyKeys(account);
 
   async function handle(request: IncomingMessage, response: ServerResponse, fault: FaultMode): Promise<void> {
-    const { status, body } = await execute(request, response, fault).catch(errorResponse);
-    response.writeHead(status, { 'content-type': 'application/json', 'request-id': newId('req', 14) });
+    const { status, body, isReplay } = await execute(request, response, fault).catch(errorResponse);
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      'request-id': newId('req', 14),
+      ...(isReplay && { 'idempotent-replayed': 'true' }),
+    });
     response.end(JSON.stringify(body));
   }
 

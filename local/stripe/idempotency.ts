@@ -28,7 +28,7 @@ export function idempotencyKeys({ records: { responses }, clock, save, remove }:
     const parameters = `${path} ${canonicalForm(form)}`;
     const earlier = responses.get(key);
     if (earlier && earlier.parameters !== parameters) throw reused(key);
-    if (earlier) return earlier;
+    if (earlier) return { ...earlier, isReplay: true };
     inFlight.add(key);
     try {
       const response = await execute();

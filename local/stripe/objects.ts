@@ -213,6 +213,8 @@ export interface StoredEvent {
 export interface CallResponse {
   readonly status: number;
   readonly body: object;
+  /** Whether it is the response of an earlier call with the same idempotency key. */
+  readonly isReplay?: true;
 }
 
 /** A response stored under its idempotency key, which is the id. */

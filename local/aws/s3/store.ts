@@ -77,9 +77,11 @@ export class ObjectStore {
     this.#bases = bases;
   }
 
-  /** Uploaded objects of all buckets. */
+  /** Uploaded objects of all buckets, by key. */
   written(): StoredObject[] {
-    return [...this.#changes.values()].flatMap((changes) => changes.at(-1)?.object ?? []);
+    return [...this.#changes.values()]
+      .flatMap((changes) => changes.at(-1)?.object ?? [])
+      .sort((one, other) => one.key.localeCompare(other.key));
   }
 
   /** A bucket's objects whose keys have a prefix, in UTF-8 order. */

@@ -263,7 +263,7 @@ describe('a list', () => {
     });
     const [header, line] = String(body.csv).split('\r\n');
     expect(header).toContain('Discount,Promotion code,Refunded,Refunded of renewals,Differs from catalog');
-    expect(line).toContain('disputed,2026-05-31 18:00:00,,,,5,AUTUMN,10,,yes');
+    expect(line).toContain('disputed,,2026-05-31 18:00:00,,,,5,AUTUMN,10,,yes');
   });
 
   it.each(['users', 'Submissions', '', 'constructor', '__proto__'])(
