@@ -31,7 +31,7 @@ export function Toolbar() {
         <WorkChips />
         <ListFilters />
         {!Board && <ListLook key={`${list} look`} list={list} />}
-        <div className="ml-auto flex grow basis-64 justify-end gap-x-2">
+        <div className="ml-auto flex grow basis-64 flex-wrap justify-end gap-x-2 gap-y-1">
           <SearchField key={list} />
           {Tools && (
             <Allowed right="changeRecords" list={list}>
@@ -152,7 +152,7 @@ function SearchField() {
   }, [text, navigate, filter]);
 
   return (
-    <search className="relative block min-w-0 grow @4xl:max-w-80">
+    <search className="relative block min-w-40 grow @4xl:max-w-80">
       <SearchIcon className="pointer-events-none absolute top-3.25 left-3 size-4.5 text-soft lg:top-2.25" />
       <input
         ref={searchField}
