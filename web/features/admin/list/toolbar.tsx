@@ -152,7 +152,7 @@ function SearchField() {
   }, [text, navigate, filter]);
 
   return (
-    <search className="relative block min-w-40 grow @4xl:max-w-80">
+    <search className="relative block min-w-40 grow basis-40 @4xl:max-w-80">
       <SearchIcon className="pointer-events-none absolute top-3.25 left-3 size-4.5 text-soft lg:top-2.25" />
       <input
         ref={searchField}
