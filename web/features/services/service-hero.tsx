@@ -26,7 +26,7 @@ export function ServiceHero({ page, tone, layout, plansOnly = false, children }:
     <>
       <Trail page={page} />
       <h1
-        className={`text-poster max-sm:text-[3.5625rem] ${isBeside ? 'lg:text-[clamp(4rem,6.4vw,6.25rem)]' : ''}`}
+        className={`text-poster max-sm:max-w-[21.875rem] max-sm:text-[3.5625rem] ${isBeside ? 'lg:text-[clamp(4rem,6.4vw,6.25rem)]' : ''}`}
       >
         {page.title}
       </h1>
@@ -34,7 +34,8 @@ export function ServiceHero({ page, tone, layout, plansOnly = false, children }:
   );
   const text = (
     <>
-      <p className="max-w-[34rem] text-lead text-soft">{page.lead}</p>
+      {/* A phone of any width breaks the lines where they fit in both typefaces. */}
+      <p className="max-w-[34rem] text-lead text-soft max-sm:max-w-[21.875rem]">{page.lead}</p>
       {plansOnly ? (
         <ButtonLink href="/pricing#ai" className="mt-8">
           View Plans
