@@ -8,7 +8,14 @@ import { openDashboard } from './support/back-office.ts';
 import { blockCaptcha, passCheck, robotCheck } from './support/captcha.ts';
 import { freshAddress, linkTo, listEmails, sendOutstandingEmails, waitForEmail } from './support/emails.ts';
 import { addService, expectUncovered, goToPayment, openPricing, toast } from './support/shop.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, findViolations, test } from './support/test.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  findViolations,
+  openWithoutTransition,
+  test,
+} from './support/test.ts';
 
 const FAILED_CALL = /Failed to load resource/;
 /** A picture of one pixel. */
@@ -90,7 +97,7 @@ async function openDraft(
     reviewContactPhone: '801',
     reviewContactEmail: 'dana@harborbakery.example',
   };
-  await page.goto('/favicon.svg');
+  await openWithoutTransition(page);
   await page.evaluate(([key, draft]) => localStorage.setItem(key, draft), [
     ONBOARDING_DRAFT_STORAGE_KEY,
     JSON.stringify({ step, answers, savedAt: Date.now() }),
@@ -256,7 +263,7 @@ async function pay(page: Page, email: string): Promise<void> {
 
 /** Empties the browser's storage, as on another device. */
 async function changeDevice(page: Page, size: { width: number; height: number }): Promise<void> {
-  await page.goto('/favicon.svg');
+  await openWithoutTransition(page);
   await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();
@@ -620,7 +627,7 @@ test('a visitor without a payment passes the captcha', async ({ page, cloud, con
   await test.step('a session in another tab stands for the captcha, and no file is lost', async () => {
     const key = `${SESSION_STORAGE_PREFIX}client.LastAuthUser`;
     const other = await page.context().newPage();
-    await other.goto('/favicon.svg');
+    await openWithoutTransition(other);
     await other.evaluate((name) => localStorage.setItem(name, 'member'), key);
     await expect(page.getByText('You stopped at step 9, ')).toBeVisible();
     await expect(page.getByText('Please add these again:')).toHaveCount(0);

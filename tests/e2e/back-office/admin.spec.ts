@@ -14,6 +14,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   findViolations,
+  openWithoutTransition,
   PHONE,
   readCopiedText,
   test,
@@ -28,7 +29,7 @@ async function poll(page: Page): Promise<void> {
 
 async function signOutElsewhere(page: Page): Promise<void> {
   const other = await page.context().newPage();
-  await other.goto('/favicon.svg');
+  await openWithoutTransition(other);
   await other.evaluate(() => localStorage.clear());
   await other.close();
 }
@@ -782,7 +783,7 @@ async function expectFillingRefused(page: Page): Promise<void> {
   await press(page, 'Fill with a sample agency');
   await expect(page).toHaveURL(SAMPLE_PATH);
   await expect(page.getByRole('alert')).toContainText('This run has data of its own (submissions).');
-  await page.goto('/_local/');
+  await openWithoutTransition(page, '/_local/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Fill with a sample agency' })).toHaveCount(0);
 }

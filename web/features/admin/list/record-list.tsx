@@ -165,7 +165,7 @@ function ListLine() {
           </p>
         )
       )}
-      {/* The selection has its own. A running one goes on. */}
+      {/* The selection has an export of its own. One that is running continues. */}
       <div className={selection.records.length > 0 ? 'invisible' : undefined}>
         <ListExport />
       </div>
