@@ -66,8 +66,6 @@ export const anyRecord = z.union(Object.values(FULL_RECORDS));
 
 const fromTo = z.object({ from: z.string(), to: z.string() });
 
-export type FromTo = z.output<typeof fromTo>;
-
 /** A change that an administrator made. Changes are only ever added. */
 export const recordChange = z.object({
   version: z.number(),

@@ -6,6 +6,7 @@ import { type ApiRoute, api, routeTo } from '../../domain/api.ts';
 import type { SiteConfig } from '../../domain/site/site-config.ts';
 import type { LocalCloud } from '../../local/cloud.ts';
 import { LOCAL_ADMINISTRATOR } from '../../operations/local-run/administrator.ts';
+import { onboardingBody } from '../support/onboarding-body.ts';
 
 // It would warn of every address that is not Amazon's own.
 ConsoleLogger.LOG_LEVEL = 'ERROR';
@@ -154,22 +155,6 @@ export function person(round: number) {
 /** Returns the answers of an onboarding form, without files. */
 export function onboardingAnswers(round: number) {
   const { name: contactPerson, email, phone } = person(round);
-  return {
-    contactPerson,
-    email,
-    phone,
-    businessName: `Business ${round}`,
-    website: 'https://engines.example',
-    services: ['seo-services', 'social-media-management'],
-    aboutBusiness: 'We compute by steam. '.repeat(20),
-    socialChannels: { facebook: { selected: true, url: 'https://facebook.com/engines' } },
-    hasLocalPhotos: 'yes',
-    reviewContactName: 'Charles Babbage',
-    reviewContactPhone: '801 555 0100',
-    reviewContactEmail: 'charles@engines.example',
-    source: 'standalone',
-    customerPaid: true,
-    localPhotosCount: 0,
-    brandGuidelinesCount: 0,
-  };
+  const aboutBusiness = 'We compute by steam. '.repeat(20);
+  return onboardingBody({ contactPerson, email, phone, businessName: `Business ${round}`, aboutBusiness });
 }
