@@ -90,11 +90,16 @@ test('an administrator changes a reply template, and sees that a colleague was f
     await expect(on.getByRole('heading', { level: 3, name: 'Reply templates' })).toBeVisible();
   };
   await open(page, 'sara');
+  const unfold = async (on: Page, name: string) => {
+    const template = on.locator('details', { hasText: name });
+    await template.locator('summary').click();
+    return template.getByLabel('Subject');
+  };
   const context = await browser.newContext();
   const other = await context.newPage();
   await open(other, 'nils');
 
-  const subject = page.getByRole('group', { name: 'Missing information' }).getByLabel('Subject');
+  const subject = await unfold(page, 'Missing information');
   await subject.fill('A question, {firstName}');
   await press(page, 'Save changes');
   await expect(subject).toBeFocused();
@@ -107,12 +112,10 @@ test('an administrator changes a reply template, and sees that a colleague was f
     'Reply template “Missing information”',
   );
 
-  await other.getByRole('group', { name: 'First reply' }).getByLabel('Subject').fill('Your message, {name}');
+  await (await unfold(other, 'First reply')).fill('Your message, {name}');
   await press(other, 'Save changes');
   await expect(other.getByRole('alert')).toContainText('A colleague has changed the settings');
   await press(other, 'Show the current settings');
-  await expect(other.getByRole('group', { name: 'Missing information' }).getByLabel('Subject')).toHaveValue(
-    'A question, {name}',
-  );
+  await expect(await unfold(other, 'Missing information')).toHaveValue('A question, {name}');
   await context.close();
 });

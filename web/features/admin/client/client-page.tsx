@@ -121,12 +121,12 @@ function PersonView({ person }: { readonly person: Person }) {
     <>
       <header className="grid gap-2">
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
-          <div className="min-w-0">
-            <OpenTitle title={title} status={target?.record.status} content={person} />
-            <div className="flex flex-wrap gap-x-6">
-              {newest && <ContactLinks record={newest} phone={findPhone(person)} />}
+          <div className="min-w-0 max-sm:basis-full">
+            <div className="flex flex-wrap items-center gap-x-6 max-sm:justify-between">
+              <OpenTitle title={title} status={target?.record.status} content={person} />
               <ReplyButton target={replyTarget} replying={replying} />
             </div>
+            {newest && <ContactLinks record={newest} phone={findPhone(person)} />}
           </div>
           <ClientFigures person={person} />
         </div>

@@ -66,8 +66,8 @@ export function StatusActions(props: StatusActionsProps) {
       )}
       {others.length > SHOWN_AT_ONCE ? (
         <details key={status} className="open:basis-full">
-          <summary className="flex min-h-9 w-fit cursor-pointer items-center gap-1.5 rounded-control px-2 font-semibold text-label hover:bg-sunk">
-            Another status
+          <summary className="flex min-h-9 w-fit cursor-pointer items-center gap-1.5 rounded-control px-1.5 font-semibold text-label hover:bg-sunk">
+            Other status
             <ChevronIcon className="size-4" />
           </summary>
           <div className="flex flex-wrap">{buttons}</div>

@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react';
 import {
   RECORD_RETENTION_DAYS,
   type SettableRetention,
@@ -10,87 +11,125 @@ import {
 } from '../../../../domain/settings/reply-templates.ts';
 import { NOTICES, type Notice } from '../../../../domain/settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ChevronIcon } from '../../../ui/icons.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Panel } from '../layout.tsx';
 import { RETENTION_NAMES } from './setting-names.ts';
 import { Effect, NumberField, type PartProps } from './settings-fields.tsx';
 
-/** Templates of replies, written from a record. */
+/** Templates of replies, written from a record. Each is folded to its name and subject. */
 export function TemplateSettings({ settings, onChange, errorOf }: PartProps) {
   const { replyTemplates: templates } = settings;
+  const list = useRef<HTMLDivElement>(null);
   const set = (replyTemplates: readonly ReplyTemplate[]) => onChange({ ...settings, replyTemplates });
-  const update = (place: number, changes: Partial<ReplyTemplate>) =>
-    set(templates.map((one, at) => (at === place ? { ...one, ...changes } : one)));
-  const sentence = (path: string) => {
-    const error = errorOf(path);
-    return error && `This ${error}.`;
-  };
+  const error = errorOf('replyTemplates');
   return (
     <Panel title="Reply templates">
-      <div className="grid gap-5">
-        <Effect>
-          {`Offered when a reply is written from a record. Placeholders are filled in: ${Object.keys(
-            PLACEHOLDERS,
-          )
-            .map((name) => `{${name}}`)
-            .join(', ')}.`}
-        </Effect>
+      <Effect>
+        {`Offered when a reply is written from a record. Placeholders are filled in: ${Object.keys(
+          PLACEHOLDERS,
+        )
+          .map((name) => `{${name}}`)
+          .join(', ')}.`}
+      </Effect>
+      <div ref={list} tabIndex={-1} className="my-3 outline-none">
         {templates.map((template, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: names change while they are typed
-          <fieldset key={place} className="grid gap-3 border-line border-t pt-3">
-            <legend className="sr-only">{template.name || `Template ${place + 1}`}</legend>
-            <div className="grid gap-3 sm:grid-cols-2">
-              <TextField
-                label="Name"
-                limit={TEMPLATE_LIMITS.name}
-                value={template.name}
-                error={sentence(`replyTemplates.${place}.name`)}
-                onChange={({ target }) => update(place, { name: target.value })}
-              />
-              <TextField
-                label="Subject"
-                limit={TEMPLATE_LIMITS.subject}
-                value={template.subject}
-                error={sentence(`replyTemplates.${place}.subject`)}
-                onChange={({ target }) => update(place, { subject: target.value })}
-              />
-            </div>
-            <TextArea
-              label="Text"
-              rows={5}
-              limit={TEMPLATE_LIMITS.text}
-              value={template.text}
-              error={sentence(`replyTemplates.${place}.text`)}
-              onChange={({ target }) => update(place, { text: target.value })}
-            />
-            <Button
-              variant="quiet"
-              size="small"
-              className="-ml-3.5 justify-self-start text-danger!"
-              onClick={() => set(templates.filter((_, at) => at !== place))}
-            >
-              Remove <span className="sr-only">{template.name}</span>
-            </Button>
-          </fieldset>
+          <TemplateFields
+            // biome-ignore lint/suspicious/noArrayIndexKey: names change while they are typed
+            key={place}
+            template={template}
+            errorOf={(field) => errorOf(`replyTemplates.${place}.${field}`)}
+            onChange={(changes) =>
+              set(templates.map((one, at) => (at === place ? { ...one, ...changes } : one)))
+            }
+            onRemove={() => {
+              set(templates.filter((_, at) => at !== place));
+              list.current?.focus();
+            }}
+          />
         ))}
-        {sentence('replyTemplates') && (
-          <p role="alert" className="font-semibold text-danger text-small">
-            {sentence('replyTemplates')}
-          </p>
-        )}
-        {templates.length < TEMPLATE_LIMITS.templates && (
-          <Button
-            variant="secondary"
-            size="small"
-            className="justify-self-start"
-            onClick={() => set([...templates, { name: '', subject: '', text: '' }])}
-          >
-            Add a template
-          </Button>
-        )}
       </div>
+      {error && <p role="alert" className="mb-3 font-semibold text-danger text-small">{`This ${error}.`}</p>}
+      {templates.length < TEMPLATE_LIMITS.templates && (
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => set([...templates, { name: '', subject: '', text: '' }])}
+        >
+          Add a template
+        </Button>
+      )}
     </Panel>
+  );
+}
+
+interface TemplateFieldsProps {
+  readonly template: ReplyTemplate;
+  readonly errorOf: (field: keyof ReplyTemplate) => string | undefined;
+  readonly onChange: (changes: Partial<ReplyTemplate>) => void;
+  readonly onRemove: () => void;
+}
+
+/** A new template, and one with an error, is open. */
+function TemplateFields({ template, errorOf, onChange, onRemove }: TemplateFieldsProps) {
+  const { name, subject, text } = template;
+  const [isOpen, setIsOpen] = useState(name === '');
+  const sentence = (field: keyof ReplyTemplate) => {
+    const error = errorOf(field);
+    return error && `This ${error}.`;
+  };
+  const hasError = Boolean(errorOf('name') ?? errorOf('subject') ?? errorOf('text'));
+  return (
+    <details
+      open={isOpen || hasError}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      className="group border-line border-b"
+    >
+      <summary className="flex min-h-11 cursor-pointer items-center gap-3 text-small">
+        <ChevronIcon className="size-4 shrink-0 group-open:rotate-180" />
+        <span className="font-semibold">{name || 'New template'}</span>
+        <span className="truncate text-soft max-sm:sr-only group-open:hidden">{subject}</span>
+      </summary>
+      <div className="grid gap-3 pt-1 pb-4">
+        <div className="grid gap-3 sm:grid-cols-2">
+          <TextField
+            label="Name"
+            limit={TEMPLATE_LIMITS.name}
+            value={name}
+            error={sentence('name')}
+            onChange={({ target }) => onChange({ name: target.value })}
+          />
+          <TextField
+            label="Subject"
+            limit={TEMPLATE_LIMITS.subject}
+            value={subject}
+            error={sentence('subject')}
+            onChange={({ target }) => onChange({ subject: target.value })}
+          />
+        </div>
+        <TextArea
+          label="Text"
+          rows={5}
+          limit={TEMPLATE_LIMITS.text}
+          value={text}
+          error={sentence('text')}
+          onChange={({ target }) => onChange({ text: target.value })}
+        />
+        <Button
+          variant="quiet"
+          size="small"
+          className="-ml-3.5 justify-self-start text-danger!"
+          onClick={() => {
+            // Its place is that of the next template now.
+            setIsOpen(false);
+            onRemove();
+          }}
+        >
+          Remove <span className="sr-only">{name}</span>
+        </Button>
+      </div>
+    </details>
   );
 }
 
@@ -105,7 +144,7 @@ export function RetentionSettings({ settings, onChange, errorOf }: PartProps) {
           Policy states the longest times, so that any of these keeps it true. Drafts and uploads of forms,
           logs, and backups keep the times of the release.
         </Effect>
-        <div className="grid items-end gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-2 items-end gap-4">
           {kinds.map((kind) => (
             <NumberField
               key={kind}

@@ -44,7 +44,7 @@ interface ChecksProps<Value> {
   readonly onToggle: (value: Value, isChosen: boolean) => void;
 }
 
-/** Checkboxes in columns. */
+/** Checkboxes in two or more columns. */
 export function Checks<Value extends string | number>({
   legend,
   choices,
@@ -56,7 +56,7 @@ export function Checks<Value extends string | number>({
       <legend className="font-semibold text-small">{legend}</legend>
       <div
         className="grid"
-        style={{ gridTemplateColumns: `repeat(auto-fill, minmax(${widthOf(choices)}rem, 1fr))` }}
+        style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(${widthOf(choices)}rem, 50%), 1fr))` }}
       >
         {choices.map(([value, name]) => (
           <label key={value} className="flex min-h-9 items-center gap-2 text-small">

@@ -40,7 +40,7 @@ export function TimeSettings({ settings, onChange, errorOf }: PartProps) {
           onToggle={(day, isIn) => setHours({ days: toggled(hours.days, day, isIn) })}
         />
         <FieldError path="hours.days" errorOf={errorOf} />
-        <div className="grid gap-4 sm:grid-cols-3">
+        <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
           <Choice
             label="Opens at"
             value={String(hours.opens)}
@@ -62,7 +62,7 @@ export function TimeSettings({ settings, onChange, errorOf }: PartProps) {
           onToggle={(name, isIn) => setHours({ openHolidays: toggled(hours.openHolidays, name, !isIn) })}
         />
         <ClosedDays days={hours.closedDays} onDays={(closedDays) => setHours({ closedDays })} />
-        <div className="grid items-end gap-4 sm:grid-cols-3">
+        <div className="grid grid-cols-2 items-end gap-4 sm:grid-cols-3">
           <NumberField
             label="Business hours until a reply"
             value={hours.reply}
@@ -104,50 +104,44 @@ export function TimeSettings({ settings, onChange, errorOf }: PartProps) {
             onNumber={(most) => setPromises({ launchBusinessDays: { ...launch, most } })}
           />
         </div>
-        <Stated settings={settings} />
+        <Differences settings={settings} />
       </div>
     </Panel>
   );
 }
 
-/** Compares what emails will state with what the pages of this release state. */
-function Stated({ settings }: Pick<PartProps, 'settings'>) {
+/** Names the times that emails will state otherwise than the pages of this release. */
+function Differences({ settings }: Pick<PartProps, 'settings'>) {
   const described = describePromises(settings);
-  const rows = [
+  const times = [
     ['Office', describeHours(settings.hours), OPENING_HOURS],
     ['Reply', described.reply, PROMISES.reply],
     ['Setup starts', described.setupStart, PROMISES.setupStart],
     ['First contact', described.contact, PROMISES.contact],
     ['Launch', described.launch, PROMISES.launch],
   ] as const;
-  const differs = rows.some(([, emails, pages]) => emails !== pages);
+  const different = times.filter(([, emails, pages]) => emails !== pages);
   return (
-    <div className="grid gap-2 text-small">
-      <div className="overflow-x-auto">
-        <table className="w-full min-w-[30rem] text-left">
-          <thead>
-            <tr className="border-line border-b">
-              <th className="py-1 pr-4">Time</th>
-              <th className="py-1 pr-4">Emails, after saving</th>
-              <th className="py-1">Pages of the site</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([name, emails, pages]) => (
-              <tr key={name} className="border-line border-b align-top">
-                <th className="whitespace-nowrap py-1 pr-4 font-normal text-soft">{name}</th>
-                <td className={`py-1 pr-4 ${emails === pages ? '' : 'font-semibold'}`}>{emails}</td>
-                <td className="py-1">{pages}</td>
-              </tr>
+    <div role="status" className="grid gap-2 text-small">
+      {different.length === 0 ? (
+        <p className="text-soft">The pages of the site state the same times as emails.</p>
+      ) : (
+        <>
+          <p className="text-danger">
+            The pages of the site state other times than these emails. They keep the times of the release
+            until a developer changes domain/time/business-hours.ts and domain/promises.ts, and the site is
+            deployed.
+          </p>
+          <dl className="grid gap-1">
+            {different.map(([name, emails, pages]) => (
+              <div key={name}>
+                <dt className="font-semibold">{name}</dt>
+                <dd>{`Emails, after saving: ${emails}`}</dd>
+                <dd className="text-soft">{`Pages: ${pages}`}</dd>
+              </div>
             ))}
-          </tbody>
-        </table>
-      </div>
-      {differs && (
-        <p role="status" className="text-danger">
-          The pages of the site state other times than these emails. They keep the times of the release until
-          a developer changes domain/time/business-hours.ts and domain/promises.ts, and the site is deployed.
-        </p>
+          </dl>
+        </>
       )}
     </div>
   );
