@@ -5,6 +5,7 @@ import { isPaymentEvent, type PaymentEvent } from '../../domain/payment-events.t
 import { logger } from '../aws/logger.ts';
 import { ignoreMissing } from '../stripe/failure.ts';
 import type { ProviderEvent } from '../stripe/signed-event.ts';
+import { readRecordedPayment } from '../tables/orders.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
 import { isProcessed, type ProcessedEvent, recordEvent } from '../tables/stripe-events.ts';
 import { findSubscription, subscriptions } from '../tables/subscriptions.ts';
@@ -75,7 +76,11 @@ async function processCheckout(stripe: Stripe, id: string): Promise<EventResult>
 }
 
 async function processSubscription(stripe: Stripe, id: string): Promise<EventResult> {
-  return (await refreshSubscription(stripe, id)) ? 'processed' : 'ignored';
+  const checkout = await refreshSubscription(stripe, id);
+  if (checkout === undefined) return 'ignored';
+  // A first payment that has failed can still be made, by the invoice.
+  if ((await readRecordedPayment(checkout)) === 'failed') await refreshOrder(stripe, checkout);
+  return 'processed';
 }
 
 async function processInvoice(stripe: Stripe, id: string): Promise<EventResult> {
@@ -96,16 +101,16 @@ async function processCharge(stripe: Stripe, id: string): Promise<EventResult> {
 /** More than a subscription can have. */
 const MAX_ITEMS = 100;
 
-/** Updates a subscription's record: see `refreshOrder`. @returns whether it belongs to this site */
-export async function refreshSubscription(stripe: Stripe, id: string): Promise<boolean> {
+/** Updates a subscription's record: see `refreshOrder`. @returns its checkout's id; undefined if it is not of this site */
+async function refreshSubscription(stripe: Stripe, id: string): Promise<string | undefined> {
   return retryOnConflict(async () => {
     const previous = await findSubscription(id);
     const provided = await readSubscription(stripe, id);
-    if (!provided || !belongsToSite(provided.checkout.metadata)) return false;
+    if (!provided || !belongsToSite(provided.checkout.metadata)) return undefined;
     const subscription = buildSubscription(previous, provided, Date.now());
-    if (previous && isDeepStrictEqual(previous, subscription)) return true;
+    if (previous && isDeepStrictEqual(previous, subscription)) return subscription.orderId;
     const isStored = await (previous ? subscriptions.replace : subscriptions.create)(subscription);
-    return isStored ? true : CONFLICT;
+    return isStored ? subscription.orderId : CONFLICT;
   });
 }
 

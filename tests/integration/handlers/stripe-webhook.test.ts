@@ -531,6 +531,22 @@ describe('a payment that takes days', () => {
     expect(harness.emailsTo(TEAM)).toEqual([]);
   });
 
+  it('is paid after all when the customer pays its open invoice', async () => {
+    const email = harness.newEmail();
+    const { sessionId } = await harness.complete(CART, { email, card: 'transfer' });
+    await harness.deliverAll([await fail(sessionId)]);
+    const subscription = harness.provider.subscriptions()[0]?.id ?? expect.fail('no subscription');
+    const paid = await harness.eventOf('invoice.paid', () =>
+      harness.provider.act('subscriptions', subscription, 'pay'),
+    );
+    await harness.deliverAll([paid, { ...paid, id: 'evt_twin' }]);
+    expect(await harness.order(sessionId)).toMatchObject({ payment: 'paid', paidAt: expect.any(String) });
+    expect(await harness.subscription(subscription)).toMatchObject({ state: 'active' });
+    expect(await emailStatesOf(sessionId)).toMatchObject({ pending: 'sent', failed: 'sent', ...BOTH_SENT });
+    expect(harness.emailsTo(email)).toHaveLength(3);
+    expect(harness.emailsTo(TEAM)).toHaveLength(1);
+  });
+
   it.each([CART, { 'marketing-documents': 1 }])(
     'is recorded as failed although an older event comes last: %j',
     async (cart) => {
