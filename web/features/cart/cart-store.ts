@@ -52,11 +52,12 @@ export function createCartStore({ onEmptied, onExpired }: CartEvents = {}) {
   function takeOverStored(): void {
     const stored = entry.get();
     if (stored === undefined) forget();
-    if (stored === undefined || stored === seen) return;
-    seen = stored;
-    const storedCart = stored === null ? undefined : parseStoredCart(stored, Date.now());
-    if (stored !== null && !storedCart) forget();
-    show(storedCart ?? emptyCart(Date.now()));
+    else if (stored !== seen) {
+      seen = stored;
+      const storedCart = stored === null ? undefined : parseStoredCart(stored, Date.now());
+      if (stored !== null && !storedCart) forget();
+      show(storedCart ?? emptyCart(Date.now()));
+    }
     clearExpired();
   }
 
@@ -94,11 +95,6 @@ export function createCartStore({ onEmptied, onExpired }: CartEvents = {}) {
     recordActivity(): void {
       const sinceLast = Math.abs(Date.now() - cart.lastActivity);
       if (cart.items.length > 0 && sinceLast >= ACTIVITY_RESOLUTION_MS) dispatch({ type: 'activity' });
-    },
-    /** Clears a cart that has been idle for 30 minutes or more. */
-    clearWhenIdle(): void {
-      takeOverStored();
-      clearExpired();
     },
   };
 }

@@ -12,7 +12,7 @@ export function watchExpiry(store: CartStore, warn: () => void): void {
   function look(): void {
     window.clearTimeout(timer);
     if (document.visibilityState !== 'visible') return;
-    store.clearWhenIdle();
+    store.takeOverStored();
     const { items, lastActivity } = store.getCart();
     if (items.length === 0) return;
     const left = CART_EXPIRY_MS - Math.max(0, Date.now() - lastActivity);

@@ -136,7 +136,7 @@ window.addEventListener('storage', ({ key }) => {
 for (const event of ACTIVITY) {
   window.addEventListener(event, store.recordActivity, { passive: true, capture: true });
 }
-window.setInterval(store.clearWhenIdle, CART_EXPIRY_CHECK_MS);
+window.setInterval(store.takeOverStored, CART_EXPIRY_CHECK_MS);
 watchExpiry(store, () => {
   notice = { kind: 'expiring' };
   renew();

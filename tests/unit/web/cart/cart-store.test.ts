@@ -6,7 +6,11 @@ import {
   serializeCart,
   totalQuantity,
 } from '../../../../domain/shop/cart.ts';
-import { ACTIVITY_RESOLUTION_MS, createCartStore } from '../../../../web/features/cart/cart-store.ts';
+import {
+  ACTIVITY_RESOLUTION_MS,
+  type CartStore,
+  createCartStore,
+} from '../../../../web/features/cart/cart-store.ts';
 import { cartItem as item } from '../../domain/shop/services.ts';
 import { forbidStorage, passTime, provideStorage } from '../memory-storage.ts';
 
@@ -137,7 +141,7 @@ describe('activity', () => {
     passTime(-24 * 60 * 60 * 1000);
     tab.recordActivity();
     passTime(CART_EXPIRY_MS);
-    tab.clearWhenIdle();
+    tab.takeOverStored();
     expect(tab.getCart().items).toEqual([]);
   });
 
@@ -147,7 +151,7 @@ describe('activity', () => {
     passTime(CART_EXPIRY_MS - 1);
     tab.recordActivity();
     passTime(CART_EXPIRY_MS - 1);
-    tab.clearWhenIdle();
+    tab.takeOverStored();
     expect(summary(tab.getCart().items)).toEqual(['1 blogs-2']);
   });
 });
@@ -157,9 +161,25 @@ describe('the inactivity check', () => {
     const tab = openTab();
     tab.dispatch({ type: 'add', item: item('blogs-2') });
     passTime(CART_EXPIRY_MS);
-    tab.clearWhenIdle();
+    tab.takeOverStored();
     expect(tab.getCart().items).toEqual([]);
     expect(storage.entries.has(CART_STORAGE_KEY)).toBe(false);
+  });
+
+  // Timers stand still while a computer sleeps.
+  it.each([
+    ['by activity', (tab: CartStore) => tab.recordActivity()],
+    ['by a new item', (tab: CartStore) => tab.dispatch({ type: 'add', item: item('premium-care') })],
+  ])('never brings back an expired cart that it has not seen yet: %s', (_, act) => {
+    const onExpired = vi.fn();
+    const tab = openTab({ onExpired });
+    tab.dispatch({ type: 'add', item: item('blogs-2') });
+    passTime(CART_EXPIRY_MS);
+    act(tab);
+    expect(summary(tab.getCart().items)).not.toContain('1 blogs-2');
+    expect(storage.entries.get(CART_STORAGE_KEY) ?? '').not.toContain('"blogs-2"');
+    expect(onExpired).toHaveBeenCalledTimes(1);
+    expect(onExpired.mock.calls[0]?.[1]).toBe(true);
   });
 
   it('reports an expired cart in each tab, and no cart that was emptied by hand', () => {
@@ -170,7 +190,7 @@ describe('the inactivity check', () => {
     left.dispatch({ type: 'add', item: item('blogs-2'), cycle: 'annual' });
     right.takeOverStored();
     passTime(CART_EXPIRY_MS);
-    left.clearWhenIdle();
+    left.takeOverStored();
     right.takeOverStored();
     // The second call comes from the tab that finds the cart already emptied.
     expect(
@@ -198,7 +218,7 @@ describe('the inactivity check', () => {
     passTime(CART_EXPIRY_MS - 1);
     used.recordActivity();
     passTime(1);
-    idle.clearWhenIdle();
+    idle.takeOverStored();
     expect(summary(idle.getCart().items)).toEqual(['1 blogs-2']);
   });
 });
