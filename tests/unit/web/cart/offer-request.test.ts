@@ -10,3 +10,10 @@ it('the request for an offer lists the services with the wanted quantities, and 
     'Please send me a quote for:\n25 × Blogs\n1 × Premium care\nBilled once a year.',
   );
 });
+
+it('the request for an offer includes a service that the cart has no room for', () => {
+  const items = [{ id: 'premium-care', name: 'Premium care', quantity: 20 }];
+  expect(offerRequest(items, 'monthly', new Map([['blogs-2', 2]]))).toBe(
+    'Please send me a quote for:\n20 × Premium care\n2 × Blogs\nBilled every month.',
+  );
+});
