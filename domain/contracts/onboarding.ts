@@ -8,6 +8,7 @@ import {
   SOCIAL_CHANNELS,
   type SocialChannelId,
   TEXT_FIELDS,
+  type TextField,
   type TextFieldId,
 } from '../onboarding/onboarding.ts';
 import { FILE_CATEGORIES, FILE_STATES, MAX_FILES } from '../onboarding/onboarding-files.ts';
@@ -25,33 +26,32 @@ function answerText(limit: number, required: string | undefined) {
   return z.prefault(required === undefined ? text : text.check(z.minLength(1, required)), '');
 }
 
-/** Maximum length of an answer in a draft, which may be too long for the form. */
-const MAX_UNFINISHED = 100_000;
+type AnswerText = ReturnType<typeof answerText>;
 
-/** Answers in the text fields. @param areNeeded whether required fields must be filled; formats are not enforced */
-function textAnswers(areNeeded: boolean) {
-  return Object.fromEntries(
-    TEXT_FIELDS.map(({ id, kind, required }) => [
-      id,
-      areNeeded
-        ? answerText(kind === 'long' ? ANSWER_LIMITS.text : ANSWER_LIMITS.line, required)
-        : answerText(MAX_UNFINISHED, undefined),
-    ]),
-  ) as Record<TextFieldId, ReturnType<typeof answerText>>;
+/** Creates the schemas of all text answers. Formats are not enforced. */
+function textAnswers(toSchema: (field: TextField) => AnswerText) {
+  return Object.fromEntries(TEXT_FIELDS.map((field) => [field.id, toSchema(field)])) as Record<
+    TextFieldId,
+    AnswerText
+  >;
 }
 
-const channel = z.prefault(
-  z.object({
-    selected: z._default(z.boolean('must be true or false'), false),
-    url: answerText(ANSWER_LIMITS.line, undefined),
-  }),
-  {},
-);
-
-const channels = Object.fromEntries(SOCIAL_CHANNELS.map(({ id }) => [id, channel])) as Record<
-  SocialChannelId,
-  typeof channel
->;
+function channels(url: AnswerText) {
+  const channel = z.prefault(
+    z.object({ selected: z._default(z.boolean('must be true or false'), false), url }),
+    {},
+  );
+  return z.prefault(
+    z.object(
+      Object.fromEntries(SOCIAL_CHANNELS.map(({ id }) => [id, channel])) as Record<
+        SocialChannelId,
+        typeof channel
+      >,
+      'must be an object',
+    ),
+    {},
+  );
+}
 
 const yesNo = z._default(z.enum(['', 'yes', 'no'], "must be 'yes' or 'no'"), '');
 
@@ -59,16 +59,22 @@ const serviceList = z
   .array(z.enum(serviceIds, 'is not a service'), SERVICE_REQUIRED)
   .check(z.maxLength(serviceIds.length, 'has too many entries'));
 
-/** Questions other than text fields and services. */
-const otherAnswers = {
-  socialChannels: z.prefault(z.object(channels, 'must be an object'), {}),
-  hasLocalPhotos: yesNo,
-  hasBrandGuidelines: yesNo,
-};
+const fileQuestions = { hasLocalPhotos: yesNo, hasBrandGuidelines: yesNo };
+
+/**
+ * An answer of a draft, which may be too long for the form. It is kept as typed: if a stored version differed from the one that
+ * was sent, the browser would take it for another writer's.
+ */
+const unfinishedText = z.prefault(shortText(100_000), '');
 
 /** The answers of a form that is not finished: nothing is required, but only answers are accepted. */
 export const unfinishedAnswers = z.strictObject(
-  { ...textAnswers(false), services: z._default(serviceList, []), ...otherAnswers },
+  {
+    ...textAnswers(() => unfinishedText),
+    services: z._default(serviceList, []),
+    socialChannels: channels(unfinishedText),
+    ...fileQuestions,
+  },
   'must be form answers without other fields',
 );
 
@@ -131,9 +137,12 @@ export const onboardingContract = defineContract({
   route: api.onboarding,
   body: z.object(
     {
-      ...textAnswers(true),
+      ...textAnswers(({ kind, required }) =>
+        answerText(kind === 'long' ? ANSWER_LIMITS.text : ANSWER_LIMITS.line, required),
+      ),
       services: serviceList.check(z.minLength(1, SERVICE_REQUIRED)),
-      ...otherAnswers,
+      socialChannels: channels(answerText(ANSWER_LIMITS.line, undefined)),
+      ...fileQuestions,
       source: z.enum(ONBOARDING_SOURCES, 'is not a source'),
       /** Claimed by the browser. The verified state is the payment provider's. */
       customerPaid: z.boolean('must be true or false'),

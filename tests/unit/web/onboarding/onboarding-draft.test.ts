@@ -150,6 +150,15 @@ describe('the draft on the server', () => {
     expect(await server.save(DRAFT, undefined)).toEqual({ isKept: false, isContinuedByMail: true });
   });
 
+  it('keeps answers as they were typed, and links that are too long for the form', () => {
+    const answers = readAnswers({
+      topics: '\u200fRye \n',
+      socialChannels: { googleBusiness: { selected: true, url: `https://maps.example/${'x'.repeat(600)} ` } },
+    });
+    const body = { sessionId: SESSION, ...DRAFT, answers };
+    expect(onboardingDraftSaveContract.body?.safeParse(body).data?.answers).toEqual(answers);
+  });
+
   it('is not offered after it was discarded', async () => {
     const { server } = await open(answered({ ...DISCARDED_DRAFT, savedAt: '2026-06-01T12:00:00.000Z' }));
     expect(server.found).toBeUndefined();
