@@ -40,7 +40,7 @@ interface Channel {
 
 function channel(posts: readonly BlogPost[], { title, description, page, path, toPath }: Channel): string {
   const newest = posts[0]?.publishedAt;
-  return `<?xml version="1.0" encoding="utf-8"?>
+  const document = `<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
 <title>${escapeMarkup(`${brand.name}: ${title}`)}</title>
@@ -52,7 +52,11 @@ ${newest ? `<lastBuildDate>${rfc822(newest)}</lastBuildDate>\n` : ''}${posts.map
 </channel>
 </rss>
 `;
+  return document.replace(NOT_IN_XML, '');
 }
+
+/** Pasted text can contain characters that XML does not allow even escaped. Readers refuse the whole document for one. */
+const NOT_IN_XML = /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 function item(post: BlogPost, path: string): string {
   const url = `${brand.site}${path}`;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { brand } from '../../../domain/brand.ts';
 import { BLOG_FEED_PATH, BLOG_INDEX_PATH } from '../../../domain/site/blog.ts';
+import { ARCHIVE_FEED_PATH } from '../../../domain/site/letter-archive.ts';
 import { postPath, readIndex, readPost } from '../../../domain/site/post-files.ts';
 import { postFiles, readArticles } from '../../../web/build/blog/articles.ts';
 import { readCovers } from '../../../web/build/blog/covers.ts';
@@ -48,6 +49,19 @@ describe('the files of the blog', () => {
     expect(feed).not.toMatch(/&(?!amp;|lt;|gt;|quot;)/);
     for (const [, date = ''] of feed.matchAll(/<pubDate>([^<]+)</g)) {
       expect(date).toMatch(/^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/);
+    }
+  });
+});
+
+describe('a feed', () => {
+  it('has no characters that XML forbids, whatever a post contains', () => {
+    const text = 'Rye\u000b \u0000\ufffe\ud800\tand 😀\n';
+    const post = { ...(articles[0] ?? expect.fail()), title: text, excerpt: text, content: `<p>${text}</p>` };
+    const lists = postLists([post], [post]);
+    for (const feed of [lists[BLOG_FEED_PATH], lists[ARCHIVE_FEED_PATH]]) {
+      expect(feed).toContain('<title>Rye \tand 😀\n</title>');
+      // https://www.w3.org/TR/xml/#charsets
+      expect(feed).not.toMatch(/[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u);
     }
   });
 });
