@@ -2,6 +2,7 @@
  * The blog's documents. The build renders them from the articles in the repository; when an article is uploaded or
  * removed later, a function renders them again. Everything they need must be passed as an argument.
  */
+import { brand } from '../../domain/brand.ts';
 import {
   articlePath,
   BLOG_FEED_PATH,
@@ -76,11 +77,11 @@ export function articleDocument(
       path,
       head: {
         title,
-        description: excerpt,
+        description: excerpt || title,
         path,
         keywords: tags,
         image,
-        article: { author, publishedAt, section: category, tags },
+        article: { author: author || brand.name, publishedAt, section: category, tags },
       },
       things: [blogPosting(post, [image, cover]), ...getBreadcrumbs(path, title)],
       body: <ArticleView post={post} posts={posts} />,

@@ -157,14 +157,14 @@ export function blogPosting(post: BlogPost, images: readonly string[]): Thing {
   return {
     '@type': 'BlogPosting',
     headline: post.title,
-    description: post.excerpt,
+    description: post.excerpt || undefined,
     ...toReading(getPostUrl(post)),
     image: images.map((path) => `${brand.site}${path}`),
     datePublished: post.publishedAt,
     dateModified: post.publishedAt,
-    author: { '@type': 'Person', name: post.author, worksFor: ORGANIZATION },
+    author: post.author ? { '@type': 'Person', name: post.author, worksFor: ORGANIZATION } : ORGANIZATION,
     articleSection: post.category,
-    keywords: post.tags.join(', '),
+    keywords: post.tags.join(', ') || undefined,
     isPartOf: { '@id': `${brand.site}${BLOG_PATH}#blog` },
   };
 }
@@ -174,7 +174,7 @@ export function publicLetter({ title, excerpt, publishedAt }: BlogPost, path: st
   return {
     '@type': 'Article',
     headline: title,
-    description: excerpt,
+    description: excerpt || undefined,
     ...toReading(`${brand.site}${path}`),
     image: [`${brand.site}${image}`],
     datePublished: publishedAt,

@@ -3,6 +3,7 @@ import { brand } from '../../../../domain/brand.ts';
 import { SERVICES } from '../../../../domain/shop/catalog.ts';
 import { articlePath, BLOG_PATH, type BlogPost } from '../../../../domain/site/blog.ts';
 import { CASE_STUDIES, PRERENDERED_PAGES, SERVICE_PAGES } from '../../../../domain/site/pages.ts';
+import { readPost } from '../../../../domain/site/post-files.ts';
 import { readArticles } from '../../../../web/build/blog/articles.ts';
 import { CASE_STUDY_CONTENT } from '../../../../web/content/case-studies/case-studies.ts';
 import { articleDocument, blogDocument } from '../../../../web/documents/blog-documents.tsx';
@@ -34,9 +35,12 @@ const ASSETS: DocumentAssets = {
 function thingsOn(path: string): Thing[] {
   if (!path.startsWith(BLOG_PATH)) return getStructuredData(path);
   const post = articles.find(({ slug }) => articlePath(slug) === path);
-  const html = post ? articleDocument(post, articles, ASSETS) : blogDocument(articles, ASSETS);
+  return parts(post ? articleDocument(post, articles, ASSETS) : blogDocument(articles, ASSETS)).data;
+}
+
+function parts(html: string): { head: string; data: Thing[] } {
   const [, json = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html) ?? [];
-  return JSON.parse(json)['@graph'];
+  return { head: html.slice(0, html.indexOf('</head>')), data: JSON.parse(json)['@graph'] };
 }
 
 const typesOn = (path: string) => thingsOn(path).map((thing) => thing['@type']);
@@ -92,6 +96,24 @@ describe('structured data', () => {
       image: [`${brand.site}/social/a.png`],
       url: `${brand.site}/blog/${post.slug}`,
     });
+  });
+});
+
+describe('an article of which only title and text are known', () => {
+  const post = readPost(
+    { title: 'Open late', content: '<p>Until nine.</p>', publishedAt: '2026-02-24' },
+    'a',
+  );
+  const { head, data } = parts(articleDocument(post ?? expect.fail(), [], ASSETS));
+
+  it('is by the company, and has no empty facts', () => {
+    expect(data.find((thing) => thing['@type'] === 'BlogPosting')).toMatchObject({
+      headline: 'Open late',
+      author: { '@id': `${brand.site}/#organization` },
+    });
+    expect(JSON.stringify(data)).not.toMatch(/:""/);
+    expect(head).toContain(`<meta name="author" content="${brand.name}"/>`);
+    expect(head).not.toMatch(/content=""/);
   });
 });
 
