@@ -19,7 +19,9 @@ import {
   latestQuery,
   listQuery,
   numbersQuery,
+  personQuery,
   recordQuery,
+  showChanged,
   updateRecords,
 } from '../../../../web/features/admin/list/record-queries.ts';
 import { phaseOf } from '../../../../web/features/admin/list/use-records.ts';
@@ -348,6 +350,23 @@ describe('a list of the dashboard', () => {
     poll(narrowed);
     await settle(30_000);
     expect(whole).toHaveBeenCalledTimes(1);
+  });
+
+  it('renews a client page after a change of an order that was never listed, and not when one is read', async () => {
+    const person = vi.fn(async () => ({}));
+    const opened = new QueryObserver(
+      client,
+      personQuery({ person } as unknown as AdminApi, { list: 'clients', id: 'c1' }),
+    );
+    leave.push(opened.subscribe(() => {}));
+    await settle();
+    updateRecords(client, [record(4, { version: 1 })]);
+    await settle();
+    expect(person).toHaveBeenCalledTimes(1);
+    showChanged(client, record(5, { version: 1 }));
+    await settle();
+    expect(person).toHaveBeenCalledTimes(2);
+    expect(known('r5')?.version).toBe(1);
   });
 
   it('fetches one further page with each poll', async () => {

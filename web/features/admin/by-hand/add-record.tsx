@@ -9,7 +9,7 @@ import { type FormErrors, useForm } from '../../../ui/use-form.ts';
 import type { Summary } from '../admin-api.ts';
 import { AdminError, FAILURE_TEXTS, toFailure } from '../admin-failure.ts';
 import { DashboardDialog } from '../dashboard-dialog.tsx';
-import { updateRecords } from '../list/record-queries.ts';
+import { showChanged } from '../list/record-queries.ts';
 import { notifyDashboard } from '../notify-dashboard.ts';
 import { getTitle } from '../record/record-texts.ts';
 import { useView } from '../use-view.ts';
@@ -64,7 +64,7 @@ function AddForm<Body extends object>({ list, title, read, add, Fields, onAdded 
     mutationFn: (body: Body) => add(body, key),
     onSuccess: ({ record }) => {
       draft.remove();
-      updateRecords(client, [record]);
+      showChanged(client, record);
       notifyDashboard({ title: 'Added', description: getTitle(record), tone: 'success' });
       onAdded();
       go({ open: record.id });

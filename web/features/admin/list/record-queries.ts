@@ -78,12 +78,25 @@ export const knownRecordsQuery = queryOptions<RecordsById>({
 /** Shows changed records in all lists, numbers and client pages. */
 export function updateRecords(client: QueryClient, records: readonly Summary[]): void {
   const before = client.getQueryData(knownRecordsQuery.queryKey) ?? {};
+  // A record that was unknown is read for the first time.
   const isChanged = (record: Summary) => isNewer(record, before[record.id] ?? record);
-  if (records.some(isChanged)) {
-    client.invalidateQueries({ queryKey: NUMBERS_KEY });
-    client.invalidateQueries({ queryKey: [PERSON] });
-  }
+  if (records.some(isChanged)) refreshDerived(client);
+  remember(client, records);
+}
+
+/** Shows a record that was just changed or added, also one that only a client page knew. */
+export function showChanged(client: QueryClient, record: Summary): void {
+  refreshDerived(client);
+  remember(client, [record]);
+}
+
+function remember(client: QueryClient, records: readonly Summary[]): void {
   client.setQueryData(knownRecordsQuery.queryKey, (known = {}) => mergeRecords(known, records));
+}
+
+function refreshDerived(client: QueryClient): void {
+  client.invalidateQueries({ queryKey: NUMBERS_KEY });
+  client.invalidateQueries({ queryKey: [PERSON] });
 }
 
 /** Ids of records that are deleted here. What still shows them must not fetch them again. */
@@ -251,10 +264,8 @@ export function personQuery(api: AdminApi, name: RecordName) {
     queryKey: [PERSON, name.list, name.id],
     queryFn: async ({ signal, client }) => {
       const person = await api.person(name, signal);
-      const shown = person.client;
       // `updateRecords` would invalidate this query.
-      if (shown)
-        client.setQueryData(knownRecordsQuery.queryKey, (known = {}) => mergeRecords(known, [shown]));
+      if (person.client) remember(client, [person.client]);
       return person;
     },
     staleTime: 0,

@@ -5,7 +5,7 @@ import type { FullRecord } from '../../../../domain/contracts/admin.ts';
 import type { AdminApi, ChangeBody, RecordName } from '../admin-api.ts';
 import { type AdminFailure, toFailure } from '../admin-failure.ts';
 import { ago } from '../dates.ts';
-import { recordQuery, updateRecords } from '../list/record-queries.ts';
+import { recordQuery, showChanged } from '../list/record-queries.ts';
 import { notifyDashboard, notifyFailure } from '../notify-dashboard.ts';
 import { getAuthorName } from '../record/history.tsx';
 import { getTitle } from '../record/record-texts.ts';
@@ -40,7 +40,7 @@ export function useChange(api: AdminApi) {
     mutationKey: CHANGE,
     mutationFn: ({ name, body }: Change) => api.change(name, body),
     onSuccess: ({ record, change }, { name, body }) => {
-      updateRecords(client, [record]);
+      showChanged(client, record);
       const { queryKey } = recordQuery(api, name);
       const shown = client.setQueryData(queryKey, (full) =>
         full?.record.version === body.version
@@ -60,7 +60,7 @@ export function useChange(api: AdminApi) {
         return;
       }
       const { queryKey } = recordQuery(api, name);
-      updateRecords(client, [theirs.record]);
+      showChanged(client, theirs.record);
       client.setQueryData(queryKey, theirs);
       if (isOneOfMany) return;
       setConflict(name);

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FullRecord } from '../../../../../../domain/contracts/admin.ts';
 import type { PublicationBody } from '../../../admin-api.ts';
 import { AdminError, FAILURE_TEXTS, toFailure } from '../../../admin-failure.ts';
-import { deleteRecord, recordQuery, updateRecords } from '../../../list/record-queries.ts';
+import { deleteRecord, recordQuery, showChanged } from '../../../list/record-queries.ts';
 import { notifyDashboard } from '../../../notify-dashboard.ts';
 import { useOffice } from '../../../office.ts';
 import { getTitle } from '../../../record/record-texts.ts';
@@ -41,7 +41,7 @@ export function usePublication(id: string, full: FullRecord, editor: PostEditor)
       }
       const body = { ...step, version: full.record.version, edition: saved.edition };
       const { record, change } = await api.publishPost(id, body);
-      updateRecords(client, [record]);
+      showChanged(client, record);
       const { queryKey } = recordQuery(api, { list: 'posts', id });
       client.setQueryData(queryKey, (known) =>
         known ? { record: { ...known.record, ...record }, changes: [change, ...known.changes] } : undefined,
