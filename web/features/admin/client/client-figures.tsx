@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { sumsOfClient } from '../../../../domain/client-sums.ts';
+import { type ClientSums, sumsOfClient } from '../../../../domain/client-sums.ts';
 import type { Person } from '../../../../domain/contracts/admin.ts';
 import { CONTRACT_CURRENCY } from '../../../../domain/records/by-hand.ts';
 import { findService } from '../../../../domain/shop/catalog.ts';
@@ -10,9 +10,25 @@ import { businessDate } from '../../../../domain/time/business-time.ts';
 /** What a client has now: services, money a month, the next renewal, and the amounts that were paid and are due. */
 export function ClientFigures({ person }: { readonly person: Person }) {
   const sums = sumsOfClient(person);
-  if (!sums) return null;
-  const { currency, paid, givenBack, disputed, due, next } = sums;
   const { services, monthly } = findRunning(person);
+  if (!sums && services.length === 0) return null;
+  return (
+    <dl className="flex flex-wrap gap-x-7 gap-y-2 tabular-nums">
+      <Figure name="Services" look="max-w-72 font-semibold text-small">
+        {services.length > 0 ? services.join(', ') : 'No plan'}
+      </Figure>
+      <Figure name="A month">{monthly ? money(monthly.amount, monthly.currency) : '–'}</Figure>
+      {sums && <Amounts sums={sums} />}
+    </dl>
+  );
+}
+
+/** A contract is charged outside the site, so a client without orders has none of these. */
+function Amounts({
+  sums: { currency, paid, givenBack, disputed, due, next },
+}: {
+  readonly sums: ClientSums;
+}) {
   const amounts = [
     ['Paid', paid, true],
     ['Refunded', givenBack, givenBack > 0],
@@ -20,11 +36,7 @@ export function ClientFigures({ person }: { readonly person: Person }) {
     ['Due', due, true],
   ] as const;
   return (
-    <dl className="flex flex-wrap gap-x-7 gap-y-2 tabular-nums">
-      <Figure name="Services" look="max-w-72 font-semibold text-small">
-        {services.length > 0 ? services.join(', ') : 'No plan'}
-      </Figure>
-      <Figure name="A month">{monthly ? money(monthly.amount, monthly.currency) : '–'}</Figure>
+    <>
       <Figure name={next ? `Renews ${businessDate(next.at, 'medium')}` : 'Next renewal'}>
         {next ? money(next.amount, currency) : 'None'}
       </Figure>
@@ -35,7 +47,7 @@ export function ClientFigures({ person }: { readonly person: Person }) {
             {money(amount, currency)}
           </Figure>
         ))}
-    </dl>
+    </>
   );
 }
 

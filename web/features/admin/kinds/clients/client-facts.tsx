@@ -38,12 +38,14 @@ export function TaskCount({ client: { todo, status } }: ClientProps) {
   if (!todo || todo.open === 0 || CLIENTS.done.some((done) => done === status)) return null;
   const isLate = isDue({ todo }, 'past', today);
   const done = `${todo.total - todo.open}/${todo.total}`;
+  const text = isLate ? `Tasks ${done}, overdue` : `Tasks ${done}`;
   return (
     <p
-      title={isLate ? `Tasks ${done}, overdue` : `Tasks ${done}`}
-      className={`shrink-0 whitespace-nowrap text-label tabular-nums ${isLate ? 'font-semibold text-danger' : 'text-soft'}`}
+      title={text}
+      className={`flex shrink-0 items-center gap-1 whitespace-nowrap text-label tabular-nums ${isLate ? 'font-semibold text-danger' : 'text-soft'}`}
     >
-      <span className="sr-only">{isLate ? `Tasks ${done}, overdue` : `Tasks ${done}`}</span>
+      {isLate && <AlertIcon className="size-3.5 shrink-0" />}
+      <span className="sr-only">{text}</span>
       <span aria-hidden="true">{done}</span>
     </p>
   );
