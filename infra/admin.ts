@@ -162,6 +162,8 @@ export class Admin extends Construct {
     bindEach([data.contactSubmissions, data.unsubscribeRequests], eraser, 'Delete');
     bindEach([data.clients, data.onboardingSubmissions, data.subscribers], eraser, 'Get', 'Delete');
     bindEach([data.onboardingDrafts, data.orders, data.subscriptions], eraser, 'Get', 'Put');
+    // A client stays when only the sender of its form is erased.
+    bind(data.clients, eraser, 'Put');
     bind(data.suppressedAddresses, eraser, 'Get', 'Put', 'Delete');
     bind(data.adminChanges, eraser, 'Put', 'Delete');
     bind(data.letterDeliveries, eraser, 'Delete');

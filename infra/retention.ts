@@ -29,6 +29,7 @@ export class Retention extends Construct {
     bindEach([contactSubmissions, subscribers], handler, 'Get', 'Delete', 'byStatus');
     bind(onboardingSubmissions, handler, 'Get', 'Put', 'Delete', 'byStatus', 'byEmail');
     bind(orders, handler, 'Get', 'Delete', 'byEmail', 'byPayment');
+    bind(data.clients, handler, 'Get', 'Put');
     bind(data.unsubscribeRequests, handler, 'Delete', 'byCreation');
     bind(adminChanges, handler, 'Delete', 'Query');
     bind(data.settings, handler, 'Query');

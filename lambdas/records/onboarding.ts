@@ -10,6 +10,7 @@ import { answersAmong, getQuestions } from '../../domain/onboarding/onboarding-q
 import { currentPayment } from '../../domain/verification.ts';
 import { environment } from '../aws/environment.ts';
 import { removeVersions } from '../aws/s3.ts';
+import { forgetForm } from '../clients/forget-form.ts';
 import type { AddressedEmail, RecordEmails } from '../outbox/email.ts';
 import { MAX_PER_KIND, mapInParallel } from '../privacy/source.ts';
 import { groupTextsByKind } from '../search/texts-by-kind.ts';
@@ -212,6 +213,8 @@ async function removeForm(form: TracedForm): Promise<void> {
   const keys = form.files.flatMap(({ key }) => key ?? []);
   await inParallel(keys, (key) => removeVersions(environment('UPLOADS_BUCKET'), key));
   await removeRelated(form);
+  // After the claim of its payment, by which it would come back.
+  await forgetForm(form);
   await removeChanges(await listRecordChanges('onboarding', form.id));
   await onboardingSubmissions.remove(form.id);
 }

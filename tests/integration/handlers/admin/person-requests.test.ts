@@ -452,6 +452,22 @@ describe('an erasure', () => {
     expect(body.items).toMatchObject([{ id: again.id }]);
   });
 
+  it('leaves nothing of a sender of a form with the client whose payment it came with', async () => {
+    const [payer, email] = [harness.newEmail(), harness.newEmail()];
+    const { sessionId } = await harness.complete({ 'marketing-documents': 1 }, { email: payer });
+    const sent = { email, sessionId, source: 'post-checkout' };
+    expect((await onboarding.submit(sent)).status).toBe(200);
+    await harness.followOrders();
+    const before = (await harness.look('clients', toClientId(payer))).record;
+    expect(before).toMatchObject({ formEmails: [email] });
+    expect((await erase(email)).body.isDone).toBe(true);
+    await harness.followOrders();
+    expect(await tablesWith(email)).toEqual([]);
+    const { formAt, status } = before as { formAt: string; status: string };
+    const after = (await harness.look('clients', toClientId(payer))).record;
+    expect(after).toMatchObject({ formEmails: [], formAt, status, unfilled: [] });
+  });
+
   it('does not let an open form bring the draft back', async () => {
     const email = harness.newEmail();
     const { sessionId } = await harness.complete({ 'marketing-documents': 1 }, { email });
