@@ -17,6 +17,7 @@ import type { RecordEmails } from '../outbox/email.ts';
 import { MAX_PER_KIND } from '../privacy/source.ts';
 import { groupTextsByKind } from '../search/texts-by-kind.ts';
 import type { SearchedTexts } from '../search/words.ts';
+import { findClientByEmail } from '../tables/clients.ts';
 import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
 import { onboardingSubmissions } from '../tables/onboarding-submissions.ts';
 import { orders } from '../tables/orders.ts';
@@ -103,13 +104,15 @@ export const definePersonalSubmissions = () =>
     ],
   });
 
+/** Customers by contract have neither ordered nor sent a form, and their client leads to all of their addresses. */
 async function isFromCustomer({ email }: ContactSubmission): Promise<boolean> {
   if (!identifiesPerson(email)) return false;
-  const [[bought], [form]] = await Promise.all([
+  const [client, [bought], [form]] = await Promise.all([
+    findClientByEmail(email),
     listLatestByEmail(email, orders, 1),
     listLatestByEmail(email, onboardingSubmissions, 1),
   ]);
-  return bought !== undefined || form !== undefined;
+  return client !== undefined || bought !== undefined || form !== undefined;
 }
 
 export function getSubmissionTexts(submission: ContactSubmission): SearchedTexts {

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import type { Context } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { toClientId } from '../../../lambdas/tables/clients.ts';
 import { type ContactSubmission, contactSubmissions } from '../../../lambdas/tables/contact-submissions.ts';
 import { onboardingSubmissions } from '../../../lambdas/tables/onboarding-submissions.ts';
 import { orders } from '../../../lambdas/tables/orders.ts';
 import { type Subscriber, subscribers } from '../../../lambdas/tables/subscribers.ts';
 import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
-import { contact, form, order, subscriber } from '../../support/stored-records.ts';
+import { client, contact, form, order, subscriber } from '../../support/stored-records.ts';
 import { captureLog } from '../../unit/lambdas/api-call.ts';
 import { startAdminHarness } from './admin/admin-harness.ts';
 import { passTime } from './api-harness.ts';
@@ -94,12 +95,17 @@ describe('a contact request', () => {
   });
 
   it('stays while its sender is a customer', async () => {
-    const [buyer, client] = [old(), old()];
-    await harness.store('CONTACT_SUBMISSIONS_TABLE', buyer, client);
+    const [buyer, sender, signer, colleague] = [old(), old(), old(), old()];
+    await harness.store('CONTACT_SUBMISSIONS_TABLE', buyer, sender, signer, colleague);
     await harness.store('ORDERS_TABLE', order({ email: buyer.email }));
-    await harness.store('ONBOARDING_SUBMISSIONS_TABLE', form({ email: client.email }));
+    await harness.store('ONBOARDING_SUBMISSIONS_TABLE', form({ email: sender.email }));
+    // By a contract from before the site sold services, with a second address.
+    const id = toClientId(signer.email);
+    const emails = [colleague.email];
+    await harness.store('CLIENTS_TABLE', client({ id, email: signer.email, emails, orders: {} }));
+    await harness.store('CLIENTS_TABLE', { id: toClientId(colleague.email), clientId: id });
     await runDaily();
-    expect(await left('CONTACT_SUBMISSIONS_TABLE')).toHaveLength(2);
+    expect(await left('CONTACT_SUBMISSIONS_TABLE')).toHaveLength(4);
   });
 
   it('is deleted 90 days after it was marked as spam', async () => {
