@@ -16,16 +16,15 @@ export interface SessionOrder {
   readonly asksForConsent: { readonly promotions: boolean; readonly terms: boolean };
 }
 
-/** The parameters of a checkout session. @param proof that the browser returns from paying; none for a link that was emailed */
+/** The parameters of a checkout session. @param proof that the browser returns from paying */
 export function toSessionParameters(
   { order, billingCycle, email, siteUrl, asksForConsent }: SessionOrder,
-  proof?: string,
+  proof: string,
 ): Stripe.Checkout.SessionCreateParams {
-  const successUrl = toSuccessUrl(siteUrl, '{CHECKOUT_SESSION_ID}');
   return {
     mode: order.mode,
     line_items: order.lines.map(({ price, quantity }) => ({ price, quantity })),
-    success_url: proof === undefined ? successUrl : `${successUrl}#${RETURN_PARAMETER}=${proof}`,
+    success_url: `${toSuccessUrl(siteUrl, '{CHECKOUT_SESSION_ID}')}#${RETURN_PARAMETER}=${proof}`,
     cancel_url: `${siteUrl}/pricing?checkout=cancelled`,
     metadata: orderMetadata(order.services, billingCycle),
     ...(email !== undefined && { customer_email: email }),

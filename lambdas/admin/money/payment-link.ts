@@ -9,6 +9,7 @@ import { money } from '../../../domain/shop/money.ts';
 import { billedAmount, type PriceMap } from '../../../domain/shop/prices.ts';
 import { environment } from '../../aws/environment.ts';
 import { sendEmail } from '../../outbox/deliver.ts';
+import { createReturnProver } from '../../stripe/return-proof.ts';
 import { toSessionParameters } from '../../stripe/session-parameters.ts';
 import type { Client } from '../../tables/clients.ts';
 import { findSuppression } from '../../tables/suppressed-addresses.ts';
@@ -67,21 +68,26 @@ export async function sendLink(
   { email, name }: Client,
   action: LinkAction,
   prices: PriceMap,
-  options: Stripe.RequestOptions,
+  options: Stripe.RequestOptions & { readonly idempotencyKey: string },
 ): Promise<void> {
   const siteUrl = environment('SITE_URL');
   const order = reviewOrder(action, prices);
+  const proveReturn = await createReturnProver();
   const session = await stripe.checkout.sessions.create(
-    toSessionParameters({
-      order,
-      billingCycle: action.cycle,
-      email,
-      siteUrl,
-      asksForConsent: {
-        promotions: environment('PROMOTIONAL_CONSENT') === 'asked',
-        terms: environment('TERMS_CONSENT') === 'asked',
+    toSessionParameters(
+      {
+        order,
+        billingCycle: action.cycle,
+        email,
+        siteUrl,
+        asksForConsent: {
+          promotions: environment('PROMOTIONAL_CONSENT') === 'asked',
+          terms: environment('TERMS_CONSENT') === 'asked',
+        },
       },
-    }),
+      // No visitor's key has a space, so no checkout of theirs has this proof.
+      proveReturn(`link ${options.idempotencyKey}`),
+    ),
     options,
   );
   const amountOf = (dollars: number) => money(dollars * 100, CURRENCY);

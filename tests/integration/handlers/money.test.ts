@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FRESH_SIGN_IN_SECONDS } from '../../../domain/accounts.ts';
+import { CHECKOUT_RETURN_HEADER } from '../../../domain/api.ts';
 import { isPaymentEvent } from '../../../domain/payment-events.ts';
+import { RETURN_PARAMETER } from '../../../domain/verification.ts';
 import { toClientId } from '../../../lambdas/tables/clients.ts';
 import type { ApiResponse } from '../../unit/lambdas/api-call.ts';
 import { startPaymentHarness } from './payment-harness.ts';
@@ -216,6 +218,22 @@ describe('a payment link', () => {
     await harness.deliverAll(events);
     await harness.followOrders();
     expect((await harness.look('clients', id)).record.orderIds).toHaveLength(2);
+  });
+
+  it.each([
+    ['accepted', { paid: true, mayContinue: true }],
+    ['transfer', { paid: false, payment: 'pending', mayContinue: true }],
+  ])('opens the order for the browser that has paid there: %s', async (card, opened) => {
+    const { id, email } = await buy();
+    await act(id, action);
+    const [session = expect.fail('No session')] = harness.provider.sessions();
+    await harness.deliverAll(
+      await harness.eventsOf(() => harness.submit(String(session.url), { email, card })),
+    );
+    const proof = new URLSearchParams(new URL(String(session.success_url)).hash.slice(1));
+    const headers = { [CHECKOUT_RETURN_HEADER]: String(proof.get(RETURN_PARAMETER)) };
+    const { body } = await harness.verify(session.id, { secret: 'a'.repeat(32), headers });
+    expect(body).toMatchObject({ ...opened, customer: { email } });
   });
 
   it('is not opened for an address that gets no email', async () => {
