@@ -118,12 +118,12 @@ export function Denied({ heading, sessionId }: DeniedProps) {
           {
             title: 'What happened',
             text: isNamed
-              ? 'We find no paid order for this link: its checkout was not completed, or the order was refunded.'
+              ? 'We find no paid order for this link: its checkout was not completed, its payment has not arrived yet, or the order was refunded.'
               : 'This link does not name an order. Email programs sometimes cut off the end of a link.',
           },
           {
             title: 'Have you paid?',
-            text: 'Open the email with your receipt and press its button: it leads to your order and the onboarding form, on any device.',
+            text: 'Open the email about your order and press its button: it leads to your order and the onboarding form, on any device.',
           },
         ]}
         sessionId={sessionId}
