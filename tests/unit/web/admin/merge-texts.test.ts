@@ -18,6 +18,16 @@ describe('texts that two authors changed', () => {
     expect(conflicts).toEqual([]);
   });
 
+  it('do not conflict about a space that the server does not store', () => {
+    const { merged, conflicts } = mergeTexts(
+      { ...base, title: 'Five ways ' },
+      { ...base, title: 'Five ways to' },
+      { ...base, title: 'Five ways', markdown: 'Theirs' },
+    );
+    expect(merged).toEqual({ ...base, title: 'Five ways to', markdown: 'Theirs' });
+    expect(conflicts).toEqual([]);
+  });
+
   it('stay those of the author where both changed a field, until one is chosen', () => {
     const { merged, conflicts } = mergeTexts(
       base,

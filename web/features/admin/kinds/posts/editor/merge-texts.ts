@@ -1,5 +1,6 @@
 /** Merges two administrators' changes to the same texts. */
-import type { PostTexts } from '../../../../../../domain/posts.ts';
+import { type PostTexts, toOneLine } from '../../../../../../domain/posts.ts';
+import { withoutDirectionControls } from '../../../../../../domain/text/text-direction.ts';
 
 export type TextName = keyof PostTexts;
 
@@ -17,8 +18,14 @@ export const TEXT_NAMES = [
   'markdown',
 ] as const satisfies readonly TextName[];
 
+/** Whether two texts are stored alike: a line without the spaces that the browser still has while its author types. */
 export function isSameText(one: PostTexts, other: PostTexts, name: TextName): boolean {
-  return JSON.stringify(one[name]) === JSON.stringify(other[name]);
+  return toStored(one[name], name) === toStored(other[name], name);
+}
+
+function toStored(text: PostTexts[TextName], name: TextName): string {
+  const isLine = typeof text === 'string' && name !== 'markdown';
+  return JSON.stringify(isLine ? toOneLine(withoutDirectionControls(text)) : text);
 }
 
 export function areSameTexts(one: PostTexts, other: PostTexts): boolean {
