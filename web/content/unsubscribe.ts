@@ -73,6 +73,11 @@ export const UNSUBSCRIBE_NOTICES = {
     title: 'Invalid Email',
     description: 'Please enter a valid email address.',
   },
+  tooLate: {
+    tone: 'destructive',
+    title: 'Something went wrong',
+    description: 'This link can no longer change your subscription. Please sign up again.',
+  },
   tooMany: {
     tone: 'destructive',
     title: 'Something went wrong',

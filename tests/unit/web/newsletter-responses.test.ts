@@ -52,6 +52,7 @@ it.each([
   ['invalid_token', 400, { code: 'invalid_token' }],
   ['invalid_token', 400, { code: 'validation_failed', fields: { token: 'is required' } }],
   ['failed', 400, { code: 'malformed_json' }],
+  ['tooLate', 410, { code: 'too_late' }],
   ['tooMany', 429, {}],
   ['failed', 503, { code: 'storage_unavailable' }],
 ])('a request to unsubscribe is %s after status %i with %j', (result, status, body) => {

@@ -6,8 +6,15 @@ import { answerUnsubscription, notifyFailure } from './send-unsubscribe.ts';
 
 type Choice = 'monthly' | 'each';
 
+interface FrequencyProps {
+  /** The token of the email's link. */
+  readonly token: string;
+  /** Called if the token is not valid. */
+  readonly onInvalid: () => void;
+}
+
 /** Offers fewer emails to subscribers who opened the link of an email, and all of them again. */
-export function Frequency({ token }: { readonly token: string }) {
+export function Frequency({ token, onInvalid }: FrequencyProps) {
   const [busy, setBusy] = useState<Choice>();
   const [chosen, setChosen] = useState<Choice>();
   const { title, text, done, ...labels } = UNSUBSCRIBE.frequency;
@@ -19,6 +26,7 @@ export function Frequency({ token }: { readonly token: string }) {
     setBusy(undefined);
     if (result === 'done') setChosen(choice);
     else notifyFailure(result);
+    if (result === 'invalid_token') onInvalid();
   }
 
   return (

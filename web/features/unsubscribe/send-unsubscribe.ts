@@ -10,8 +10,15 @@ import {
 } from '../../lib/api.ts';
 import { notifyAtTop } from '../../ui/toast/toast.ts';
 
-/** Retrying cannot help after `invalid_email` and `invalid_token`. */
-export type UnsubscribeResult = 'done' | 'invalid_email' | 'invalid_token' | 'tooMany' | 'failed';
+/** Retrying cannot help after `invalid_email`, `invalid_token` and `tooLate`. */
+export type UnsubscribeResult =
+  | 'done'
+  | 'invalid_email'
+  | 'invalid_token'
+  /** The link no longer changes the subscription. */
+  | 'tooLate'
+  | 'tooMany'
+  | 'failed';
 
 /** Unsubscribes an email address. Never throws: a failed call is also a result. */
 export function unsubscribe(email: string, reason: string): Promise<UnsubscribeResult> {
@@ -37,6 +44,7 @@ const readResult = (call: Promise<ApiResponse>): Promise<UnsubscribeResult> =>
 /** Reads the response of any of these calls. */
 export function readUnsubscribeResponse(response: ApiResponse): UnsubscribeResult {
   if (isSuccess(response)) return 'done';
+  if (response.status === 410) return 'tooLate';
   if (response.status === 429) return 'tooMany';
   if (response.status !== 400) return 'failed';
   const { email, token } = getFieldErrors(response);
@@ -46,5 +54,5 @@ export function readUnsubscribeResponse(response: ApiResponse): UnsubscribeResul
 
 /** Shows that a request failed, with the cause if it is known. */
 export function notifyFailure(result: UnsubscribeResult): void {
-  notifyAtTop(UNSUBSCRIBE_NOTICES[result === 'tooMany' ? 'tooMany' : 'failed']);
+  notifyAtTop(UNSUBSCRIBE_NOTICES[result === 'tooMany' || result === 'tooLate' ? result : 'failed']);
 }

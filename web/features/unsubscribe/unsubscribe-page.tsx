@@ -17,6 +17,7 @@ export function UnsubscribePage() {
   const [hasStayed, setHasStayed] = useState(false);
   const [isAgain, setIsAgain] = useState(false);
 
+  const refuseLink = () => setIsLinkInvalid(true);
   const byLink = token && !isLinkInvalid && !isAgain;
   if (isDone) {
     const again = () => {
@@ -48,12 +49,7 @@ export function UnsubscribePage() {
         </noscript>
         <div className="mt-8">
           {byLink ? (
-            <LinkForm
-              token={token}
-              onDone={() => setIsDone(true)}
-              onInvalid={() => setIsLinkInvalid(true)}
-              onCancel={goBack}
-            />
+            <LinkForm token={token} onDone={() => setIsDone(true)} onInvalid={refuseLink} onCancel={goBack} />
           ) : (
             <UnsubscribeForm
               note={isLinkInvalid ? UNSUBSCRIBE.link.invalid : undefined}
@@ -63,7 +59,7 @@ export function UnsubscribePage() {
             />
           )}
         </div>
-        {byLink && <Frequency token={token} />}
+        {byLink && <Frequency token={token} onInvalid={refuseLink} />}
       </div>
       <Asides />
     </Container>
