@@ -197,6 +197,23 @@ describe('a newsletter subscription', () => {
   });
 });
 
+it('a form that is deleted as spam is taken out of the client whose payment it has claimed', async () => {
+  const [email, sessionId] = [`${randomUUID()}@engines.example`, `cs_test_${randomUUID()}`];
+  const spam = form({
+    ...{ status: 'spam', email: `${randomUUID()}@spam.example`, createdAt: daysAgo(91) },
+    payment: { state: 'paid', sessionId },
+  });
+  const claimed = { id: spam.id, at: spam.createdAt, email: spam.email, businessName: 'Spam Inc.' };
+  const bought = { paidAt: daysAgo(100), services: [], form: claimed };
+  const payer = client({ id: toClientId(email), email, orders: { [sessionId]: bought } });
+  await harness.store('ONBOARDING_SUBMISSIONS_TABLE', spam);
+  await harness.store('ORDERS_TABLE', order({ id: sessionId, email }));
+  await harness.store('CLIENTS_TABLE', payer);
+  expect(await runDaily()).toMatchObject({ removed: { spam: 1 } });
+  const left = (await harness.items('CLIENTS_TABLE')).find(({ id }) => id === payer.id);
+  expect(left?.orders).toEqual({ [sessionId]: { paidAt: bought.paidAt, services: [] } });
+});
+
 it('requests to unsubscribe are deleted after 24 months, and abandoned checkouts after 90 days', async () => {
   const request = (id: string, days: number) => ({
     ...{ id, kind: 'unsubscribe', createdAt: daysAgo(days), email: 'ada@engines.example', reason: 'Enough' },
