@@ -106,7 +106,8 @@ export async function sendLink(
     cartHref: `${siteUrl}${addToCartPath(order.services, order.mode === 'payment' ? 'once' : action.cycle)}`,
   });
   const { outcome } = await sendEmail({ mail, to: { address: email }, isPersonal: true });
-  if (outcome === 'refused') {
+  // Without an answer of the email service, the client rather gets the same link twice than never.
+  if (outcome !== 'sent') {
     throw problem('mail_unavailable', 'The email could not be sent. Please try again in a minute.');
   }
 }

@@ -245,16 +245,22 @@ describe('a payment link', () => {
     expect(harness.provider.sessions()).toHaveLength(before);
   });
 
-  it('is sent by the next attempt when the email service fails, with the same payment page', async () => {
-    const { id, email } = await buy();
-    harness.standIns.ses.setFault('error');
-    expect(await act(id, action)).toMatchObject({ status: 503, body: { code: 'mail_unavailable' } });
-    harness.standIns.ses.setFault('off');
-    const sessions = harness.provider.sessions().length;
-    expect(await act(id, action)).toMatchObject({ status: 200 });
-    expect(harness.provider.sessions()).toHaveLength(sessions);
-    expect(harness.emailsTo(email)).toHaveLength(1);
-  });
+  it.each([
+    ['fails', 'error'],
+    ['gives no answer', 'unreachable'],
+  ] as const)(
+    'is sent by the next attempt when the email service %s, with the same payment page',
+    async (_, fault) => {
+      const { id, email } = await buy();
+      harness.standIns.ses.setFault(fault);
+      expect(await act(id, action)).toMatchObject({ status: 503, body: { code: 'mail_unavailable' } });
+      harness.standIns.ses.setFault('off');
+      const sessions = harness.provider.sessions().length;
+      expect(await act(id, action)).toMatchObject({ status: 200 });
+      expect(harness.provider.sessions()).toHaveLength(sessions);
+      expect(harness.emailsTo(email)).toHaveLength(1);
+    },
+  );
 
   it('is refused with a service that is not sold', async () => {
     const { id } = await buy();
