@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { stages } from '../../infra/stages.ts';
 import {
@@ -64,6 +65,18 @@ describe('tables', () => {
     for (const [, { Properties }] of expiring) {
       expect(Properties.TimeToLiveSpecification).toEqual({ AttributeName: 'expiresAt', Enabled: true });
     }
+    // A table that was restored whole has to expire its items again.
+    const [, named = ''] =
+      /\n# (.+) only:\naws dynamodb update-time-to-live/.exec(readFileSync('docs/operations.md', 'utf8')) ??
+      [];
+    const names = expiring.map(([id]) =>
+      id
+        .slice(0, -8)
+        .replace(/^(?:Data|OnboardingScan)/, '')
+        .replace(/(?<=[a-z])(?=[A-Z])/g, '-')
+        .toLowerCase(),
+    );
+    expect(named.split(/, (?:and )?/).sort()).toEqual(names.sort());
   });
 
   test('keep the answers of onboarding forms out of the indexes of lists', () => {
