@@ -156,7 +156,7 @@ const day = (days: number) => (days % 365 === 0 ? counted((days / 365) * 12, 'mo
 
 export const SERVER_DATA: readonly { readonly what: string; readonly until: string }[] = [
   {
-    what: 'Contact requests, and our notes and replies, if you do not become a customer',
+    what: 'Contact requests, and our notes and replies, if you do not become a customer, and onboarding forms whose sender we could not verify',
     until: `${day(RETENTION_DAYS.inquiries)} after we last did something about them`,
   },
   {
@@ -213,7 +213,7 @@ export const SERVER_DATA: readonly { readonly what: string; readonly until: stri
     until: day(RETENTION_DAYS.refusedUploads + RETENTION_DAYS.deletedUploads),
   },
   {
-    what: 'Technical logs, with IP addresses and the delivery results of our emails',
+    what: 'Technical logs, with IP addresses, the names of uploaded files, and the delivery results of our emails',
     until: day(RETENTION_DAYS.logs),
   },
   {

@@ -76,8 +76,8 @@ function listKeptElsewhere(data: PersonalData, now: number): ErasureReport['stay
       why: 'It is not known whose they are. They are deleted automatically.',
     },
     {
-      what: `Logs with IP addresses, and messages that could not be processed, for up to ${RETENTION_DAYS.logs} days`,
-      why: 'They contain no names to search for. They are deleted automatically.',
+      what: `Logs with IP addresses and names of uploaded files, and messages that could not be processed, for up to ${RETENTION_DAYS.logs} days`,
+      why: 'They are not sorted by person. They are deleted automatically.',
     },
     {
       what: 'Mails in the team’s own mailbox, and the mail service’s list of addresses that bounced',
