@@ -84,6 +84,13 @@ export async function startServer(
   };
 }
 
+/** Returns a port that was free a moment ago. */
+export async function freePort(): Promise<string> {
+  const { url, stop } = await startServer(() => {});
+  await stop();
+  return new URL(url).port;
+}
+
 /** A running stand-in. */
 export interface StartedStandIn extends StandIn {
   /** The current fault. */

@@ -1,9 +1,10 @@
 /** The database of the DynamoDB stand-in: a native one if npm has it for this platform, otherwise one in JavaScript. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { freePort } from '../stand-in.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -54,7 +55,7 @@ function dynoxideBinary(): string | undefined {
 }
 
 async function startDynoxide(binary: string, path: string | undefined): Promise<DynamoDbEngine> {
-  const port = String(await freePort());
+  const port = await freePort();
   const storage = path === undefined ? [] : ['--db-path', `${path}.sqlite`];
   const child = spawn('sh', ['-c', UNTIL_INPUT_ENDS, binary, 'serve', '--port', port, ...storage], {
     stdio: 'pipe',
@@ -95,14 +96,4 @@ async function startDynalite(path: string | undefined): Promise<DynamoDbEngine> 
         server.closeAllConnections();
       }),
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

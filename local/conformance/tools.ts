@@ -9,12 +9,7 @@ import { NotAvailable } from './check.ts';
 const FOLDER = fileURLToPath(new URL('../../.conformance', import.meta.url));
 const run = promisify(execFile);
 
-/**
- * Python packages with their programs.
- * @param packages pinned, such as `cfn-lint==1.58.0`
- * @returns the folder of the programs
- * @throws NotAvailable without Python
- */
+/** Installs pinned Python packages. @returns the folder of their programs @throws NotAvailable without Python */
 export async function pythonPrograms(name: string, packages: readonly string[]): Promise<string> {
   const folder = await installed(`python-${name}`, packages, async (target) => {
     await need('python3', ['-m', 'venv', target]);
@@ -23,12 +18,7 @@ export async function pythonPrograms(name: string, packages: readonly string[]):
   return join(folder, 'bin');
 }
 
-/**
- * A program in Go.
- * @param module with its version, such as `github.com/stripe/stripe-mock@v0.203.0`
- * @returns the path of the program
- * @throws NotAvailable without Go
- */
+/** Installs a program in Go of a pinned module. @returns its path @throws NotAvailable without Go */
 export async function goProgram(name: string, module: string): Promise<string> {
   const folder = await installed(`go-${name}`, [module], async (target) => {
     await need('go', ['install', module], { GOBIN: target });
@@ -36,19 +26,14 @@ export async function goProgram(name: string, module: string): Promise<string> {
   return join(folder, name);
 }
 
-/**
- * The source of a module in Go, with the files beside it.
- * @param module with its version
- * @returns its folder
- * @throws NotAvailable without Go
- */
+/** Downloads a pinned module in Go. @returns the folder of its source @throws NotAvailable without Go */
 export async function goModule(module: string): Promise<string> {
   const { stdout } = await need('go', ['mod', 'download', '-json', module]);
   return (JSON.parse(stdout) as { readonly Dir: string }).Dir;
 }
 
 /**
- * Java libraries with their dependencies.
+ * Installs a Java library with its dependencies.
  * @param artifact its coordinates, such as `com.amazonaws:DynamoDBLocal:2.6.1`
  * @returns the folder of the libraries
  * @throws NotAvailable without Java or Maven
@@ -69,11 +54,7 @@ export async function javaLibraries(name: string, artifact: string): Promise<str
   });
 }
 
-/**
- * Packages of npm that the product itself does not have.
- * @param packages pinned, such as `amazon-cognito-identity-js@6.3.16`
- * @returns the folder that has them in its `node_modules`
- */
+/** Installs pinned packages that the product itself does not have. @returns the folder of their `node_modules` */
 export async function npmPackages(name: string, packages: readonly string[]): Promise<string> {
   return installed(`npm-${name}`, packages, async (target) => {
     mkdirSync(target);

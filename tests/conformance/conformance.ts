@@ -4,15 +4,13 @@
  *
  *     npm run conformance                    everything
  *     npm run conformance -- stripe dynamodb some of the checks
- *     npm run conformance -- --write         and the results to docs/conformance.md
  */
 
 import { type Check, NotAvailable, type Outcome } from '../../local/conformance/check.ts';
 import { dynamodbCheck } from '../../local/conformance/dynamodb/dynamodb-check.ts';
-import { judge, type Verdict } from '../../local/conformance/judge.ts';
 import { KNOWN_DIFFERENCES } from '../../local/conformance/known-differences.ts';
-import { printed, writeDocument } from '../../local/conformance/report.ts';
 import { stripeCheck } from '../../local/conformance/stripe/stripe-check.ts';
+import { judge, printed, type Verdict } from '../../local/conformance/verdict.ts';
 import { deployCheck } from './deploy/deploy-check.ts';
 import { templateCheck } from './template/template-check.ts';
 
@@ -23,13 +21,10 @@ const CHECKS: readonly Check[] = [
   stripeCheck('tests/conformance/stripe.vitest.config.ts'),
 ];
 
-const args = process.argv.slice(2);
-const names = args.filter((arg) => arg !== '--write');
-const unknown = names.filter((name) => !CHECKS.some((check) => check.name === name));
-if (unknown.length > 0) {
-  console.error(
-    `There is no check '${unknown[0]}'. There are: ${CHECKS.map(({ name }) => name).join(', ')}.`,
-  );
+const names = process.argv.slice(2);
+const unknown = names.find((name) => !CHECKS.some((check) => check.name === name));
+if (unknown !== undefined) {
+  console.error(`There is no check '${unknown}'. There are: ${CHECKS.map(({ name }) => name).join(', ')}.`);
   process.exit(2);
 }
 
@@ -40,7 +35,6 @@ for (const check of CHECKS) {
   verdicts.push(await verdictOf(check));
 }
 console.log(printed(verdicts));
-if (args.includes('--write')) writeDocument(verdicts, CHECKS);
 process.exitCode = verdicts.every(({ isGood }) => isGood) ? 0 : 1;
 
 async function verdictOf(check: Check): Promise<Verdict> {

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { freePort } from '../../stand-in.ts';
 import type { Check, Difference } from '../check.ts';
-import { startDynamoDbLocal } from '../foreign-server.ts';
+import { eventually } from '../eventually.ts';
+import { inTemporaryFolder, ROOT, runTests } from '../run-tests.ts';
+import { javaLibraries } from '../tools.ts';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const VITEST = fileURLToPath(new URL('../../../node_modules/vitest/vitest.mjs', import.meta.url));
+const VERSION = '2.6.1';
 
 /** Vitest's report of a run. */
 interface Report {
@@ -32,8 +32,7 @@ export const dynamodbCheck = (config: string): Check => ({
   name: 'dynamodb',
   title: 'The tests of the handlers, with the tables of the template in a database of others',
   async run() {
-    const server = await startDynamoDbLocal();
-    const { testResults } = await reportOf(server.url, config).finally(() => server.stop());
+    const { testResults } = await onDynamoDbLocal((url) => reportOf(url, config));
     const differences: Difference[] = [];
     let compared = 0;
     for (const { name: file, status, message, assertionResults } of testResults) {
@@ -48,24 +47,37 @@ export const dynamodbCheck = (config: string): Check => ({
         differences.push({ key: file.slice(ROOT.length), text: message });
       }
     }
-    return { against: [`${server.name} ${server.version}`], compared, differences, skipped: [] };
+    return { against: [`DynamoDB Local ${VERSION}`], compared, differences, skipped: [] };
   },
 });
 
-/** Runs the tests on a database. @throws Error when they write no report */
-async function reportOf(url: string, config: string): Promise<Report> {
-  const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
-  const file = join(folder, 'report.json');
+/** Runs AWS's own DynamoDB for developers, with everything in memory. @throws NotAvailable without Java or Maven */
+async function onDynamoDbLocal<T>(work: (url: string) => Promise<T>): Promise<T> {
+  const libraries = await javaLibraries('dynamodb-local', `com.amazonaws:DynamoDBLocal:${VERSION}`);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const args = [
+    ...[`-Djava.library.path=${libraries}`, '-cp', `${libraries}/*`],
+    'com.amazonaws.services.dynamodbv2.local.main.ServerRunner',
+    ...['-inMemory', '-disableTelemetry', '-port', port],
+  ];
+  const child = spawn('java', args, { stdio: 'ignore' });
+  const ended = once(child, 'exit');
   try {
-    const output = ['--reporter', 'json', '--outputFile', file];
-    const args = [VITEST, 'run', '--config', config, ...output];
-    const environment = { ...process.env, CONFORMANCE_DATABASE_URL: url };
-    await once(
-      spawn(process.execPath, args, { cwd: ROOT, env: environment, stdio: ['ignore', 'ignore', 'inherit'] }),
-      'exit',
-    );
-    return JSON.parse(readFileSync(file, 'utf8'));
+    await eventually(() => fetch(url));
+    return await work(url);
   } finally {
-    rmSync(folder, { recursive: true });
+    child.kill();
+    await ended;
   }
+}
+
+/** Runs the tests on a database. @throws Error when they write no report */
+function reportOf(url: string, config: string): Promise<Report> {
+  return inTemporaryFolder(async (folder) => {
+    const file = join(folder, 'report.json');
+    const args = ['run', '--config', config, '--reporter', 'json', '--outputFile', file];
+    await runTests(args, { CONFORMANCE_DATABASE_URL: url });
+    return JSON.parse(readFileSync(file, 'utf8'));
+  });
 }

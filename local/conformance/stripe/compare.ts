@@ -3,21 +3,8 @@ import Stripe from 'stripe';
 import type { StripeEvent } from '../../stripe/objects.ts';
 import type { Difference } from '../check.ts';
 import type { ApiDocument, Fault } from './document.ts';
-import { getParams, getPath, type Recorded, type RecordedCall } from './recording.ts';
+import { getPath, type Recorded, type RecordedCall } from './recording.ts';
 import type { Refusal } from './replay.ts';
-
-/** One call of each operation with its parameters and enumerated values, regardless of ids and amounts. */
-export function distinctCalls(calls: readonly RecordedCall[], document: ApiDocument): RecordedCall[] {
-  return [...new Map(calls.map((call) => [signatureOf(call, document), call])).values()];
-}
-
-function signatureOf(call: RecordedCall, document: ApiDocument): string {
-  const params = getParams(call).map(([name, value]) => {
-    const isEnumerated = /^[a-z][a-z_.]*$/.test(value) && !name.startsWith('metadata');
-    return `${name.replaceAll(/\[\d+\]/g, '[]')}${isEnumerated ? `=${value}` : ''}`;
-  });
-  return [operationOf(call, document), ...new Set(params.sort())].join(' ');
-}
 
 /** Such as `GET /v1/invoices/{invoice}`. */
 function operationOf(call: RecordedCall, document: ApiDocument): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerDifferences, distinctCalls } from '../../conformance/stripe/compare.ts';
+import { answerDifferences } from '../../conformance/stripe/compare.ts';
 import { type OpenApi, readDocument, type Schema } from '../../conformance/stripe/document.ts';
 import type { RecordedCall } from '../../conformance/stripe/recording.ts';
 
@@ -96,25 +96,4 @@ describe('a response compared with a document', () => {
 it('differs when nothing was recorded', () => {
   const keys = answerDifferences([], DOCUMENT).map(({ key }) => key);
   expect(keys).toEqual(['recording: calls', 'recording: events']);
-});
-
-it('is counted once per operation, parameters, and enumerated values, not per id or place', () => {
-  const post = (body: string) => call({ method: 'POST', url: '/v1/bills', body });
-  const distinct = distinctCalls(
-    [
-      call({}),
-      call({ url: '/v1/bills/b2' }),
-      call({ url: '/v1/bills/b2?limit=1' }),
-      post('lines[0][price]=p1&mode=once'),
-      post('mode=once&lines[0][price]=p2&lines[1][price]=p3'),
-      post('lines[0][price]=p1&mode=monthly'),
-    ],
-    DOCUMENT,
-  );
-  expect(distinct.map(({ url, body }) => [url, body])).toEqual([
-    ['/v1/bills/b2', ''],
-    ['/v1/bills/b2?limit=1', ''],
-    ['/v1/bills', 'mode=once&lines[0][price]=p2&lines[1][price]=p3'],
-    ['/v1/bills', 'lines[0][price]=p1&mode=monthly'],
-  ]);
 });

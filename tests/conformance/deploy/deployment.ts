@@ -1,9 +1,10 @@
 /** A stage in the emulator with the stand-ins of services outside AWS, and the commands that manage it. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { type ExecFileException, execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import {
   CloudFormationClient,
   CreateStackCommand,
@@ -25,6 +26,7 @@ import { readStack } from '../../../operations/shared/deployed-stack.ts';
 import { synthesizeFor } from './assembly.ts';
 import { type Emulator, fetchFrom, startEmulator } from './emulator.ts';
 
+const run = promisify(execFile);
 const OPERATOR = fileURLToPath(new URL('operator.ts', import.meta.url));
 const CDK = fileURLToPath(new URL('../../../node_modules/aws-cdk/bin/cdk', import.meta.url));
 const BOUNDARY = new URL('../../../infra/stage-boundary.yaml', import.meta.url);
@@ -49,13 +51,12 @@ export class Deployment {
   readonly stripe: StripeStandIn;
   readonly captcha: CaptchaStandIn;
   readonly emulator: Emulator;
-  readonly #folder: string;
-  readonly #database: DynamoDBDocumentClient;
-
   /** Calls distributions and APIs of the emulator by their names. */
   readonly fetch: typeof fetch;
   /** Settings for clients of the AWS SDK. */
   readonly aws;
+  readonly #folder: string;
+  readonly #database: DynamoDBDocumentClient;
 
   private constructor(folder: string, stripe: StripeStandIn, captcha: CaptchaStandIn, emulator: Emulator) {
     this.#folder = folder;
@@ -77,8 +78,7 @@ export class Deployment {
     const stripe = await startStripe({ secretKey: SECRET_KEY });
     // Google's public test key.
     const secret = getOperatorParameter(stages.dev, 'captcha/secret-key').make?.() ?? '';
-    const captcha = await startCaptcha({ secret });
-    return new Deployment(folder, stripe, captcha, emulator);
+    return new Deployment(folder, stripe, await startCaptcha({ secret }), emulator);
   }
 
   async stop(): Promise<void> {
@@ -163,16 +163,12 @@ export class Deployment {
   async resources(type: string): Promise<Map<string, string>> {
     const client = new CloudFormationClient(this.aws);
     const found = new Map<string, string>();
-    for await (const page of paginateListStackResources(
-      { client },
-      { StackName: getStackName(this.stage) },
-    )) {
-      for (const {
-        ResourceType,
-        LogicalResourceId = '',
-        PhysicalResourceId = '',
-      } of page.StackResourceSummaries ?? [])
-        if (ResourceType === type) found.set(LogicalResourceId, PhysicalResourceId);
+    const stack = { StackName: getStackName(this.stage) };
+    for await (const page of paginateListStackResources({ client }, stack)) {
+      for (const resource of page.StackResourceSummaries ?? []) {
+        const { LogicalResourceId = '', PhysicalResourceId = '' } = resource;
+        if (resource.ResourceType === type) found.set(LogicalResourceId, PhysicalResourceId);
+      }
     }
     return found;
   }
@@ -213,9 +209,9 @@ export class Deployment {
     return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : { text } };
   }
 
-  #run(args: readonly string[], input = ''): Promise<string> {
-    return new Promise((resolve, reject) => {
-      const env = {
+  async #run(args: readonly string[], input = ''): Promise<string> {
+    const running = run(process.execPath, args, {
+      env: {
         PATH: process.env.PATH,
         // Without the operator's own settings.
         HOME: this.#folder,
@@ -223,21 +219,19 @@ export class Deployment {
         ...this.emulator.environment,
         STRIPE_URL: this.stripe.url,
         DEPLOYMENT_FOLDER: this.#folder,
-      };
-      const options = { env, cwd: this.#folder, timeout: COMMAND_MS, maxBuffer: 64 * 1024 * 1024 };
-      const child = execFile(process.execPath, args, options, (error) => {
-        if (error) reject(new Error(`It ended with ${error.code ?? error.signal}: ${lastLines(output)}`));
-        else resolve(output);
-      });
-      // Both in the order in which they came.
-      let output = '';
-      for (const stream of [child.stdout, child.stderr]) {
-        stream?.on('data', (chunk) => {
-          output += chunk;
-        });
-      }
-      child.stdin?.end(input);
+      },
+      cwd: this.#folder,
+      timeout: COMMAND_MS,
+      maxBuffer: 64 * 1024 * 1024,
     });
+    running.child.stdin?.end(input);
+    try {
+      const { stdout, stderr } = await running;
+      return stdout + stderr;
+    } catch (error) {
+      const { code, signal, stdout, stderr } = error as ExecFileException;
+      throw new Error(`It ended with ${code ?? signal}: ${lastLines(`${stdout}${stderr}`)}`);
+    }
   }
 }
 

@@ -2,18 +2,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer, type Server, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as send } from 'node:http';
 import { delimiter, dirname, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { eventually } from '../../../local/conformance/eventually.ts';
 import { pythonPrograms } from '../../../local/conformance/tools.ts';
+import { freePort, startServer } from '../../../local/stand-in.ts';
 
 export const EMULATOR = 'ministack==1.5.33';
 /** Without it no token is signed and none is accepted. */
 const CRYPTOGRAPHY = 'cryptography==50.0.2';
 const HOST_HEADER = 'x-host-meant';
-const START_MS = 60_000;
-const STOP_MS = 10_000;
 
 export interface Emulator {
   readonly url: string;
@@ -34,7 +32,7 @@ export async function startEmulator(folder: string): Promise<Emulator> {
   writeFileSync(join(folder, 'package.json'), '{}');
   const port = await freePort();
   const front = await startFront(port);
-  const url = `http://127.0.0.1:${portOf(front)}`;
+  const { url } = front;
   const child = spawn(join(programs, 'ministack'), [], {
     // A separate process group, which includes the functions that it starts.
     detached: true,
@@ -44,7 +42,7 @@ export async function startEmulator(folder: string): Promise<Emulator> {
       TMPDIR: folder,
       S3_DATA_DIR: join(folder, 's3'),
       BIND_HOST: '127.0.0.1',
-      GATEWAY_PORT: String(port),
+      GATEWAY_PORT: port,
       AUTH: 'true',
       LOG_LEVEL: 'WARNING',
       // Used by the functions.
@@ -67,12 +65,14 @@ export async function startEmulator(folder: string): Promise<Emulator> {
     },
     stop: async () => {
       await stop(child);
-      front.close();
-      front.closeAllConnections();
+      await front.stop();
     },
   };
   try {
-    await untilHealthy(url, child);
+    await eventually(async () => {
+      const { status } = await fetch(`${url}/_ministack/health`);
+      if (status !== 200) throw new Error(`It is not healthy: ${status}.`);
+    });
     return emulator;
   } catch (error) {
     await emulator.stop();
@@ -104,8 +104,8 @@ function hostOf(hostName: string): string | undefined {
  * Stands before the emulator: says that calls came encrypted, since the stack's buckets refuse others, and which host was
  * meant where a client cannot.
  */
-async function startFront(port: number): Promise<Server> {
-  const server = createServer((request, response) => {
+function startFront(port: string) {
+  return startServer((request, response) => {
     const { [HOST_HEADER]: host = request.headers.host, ...others } = request.headers;
     const headers = { ...others, host: String(host), 'x-forwarded-proto': 'https' };
     const { method, url: path } = request;
@@ -116,48 +116,12 @@ async function startFront(port: number): Promise<Server> {
     onward.on('error', () => response.destroy());
     request.pipe(onward);
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return server;
 }
 
-function portOf(server: Server): number {
-  return (server.address() as AddressInfo).port;
-}
-
-async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
-  for (const end = Date.now() + START_MS; Date.now() < end; await wait(200)) {
-    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}.`);
-    const isHealthy = await fetch(`${url}/_ministack/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isHealthy) return;
-  }
-  throw new Error('It does not answer.');
-}
-
+/** Its group includes the functions that it runs, and its data are thrown away. */
 async function stop(child: ChildProcess): Promise<void> {
-  const isGone = new Promise((resolve) => child.once('exit', resolve));
-  if (child.exitCode === null && signalGroup(child, 'SIGTERM')) {
-    await Promise.race([isGone, wait(STOP_MS, undefined, { ref: false })]);
-  }
-  // Its children, and itself if it has not ended.
-  signalGroup(child, 'SIGKILL');
-}
-
-/** @returns whether anything was there */
-function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): boolean {
-  try {
-    return pid !== undefined && process.kill(-pid, signal);
-  } catch {
-    return false;
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const port = portOf(server);
-  server.close();
-  return port;
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  process.kill(-child.pid, 'SIGKILL');
+  await ended;
 }

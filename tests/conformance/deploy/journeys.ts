@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import {
   AdminUpdateUserAttributesCommand,
   CognitoIdentityProviderClient,
@@ -12,6 +11,7 @@ import { api } from '../../../domain/api.ts';
 import { toCartItem } from '../../../domain/shop/cart.ts';
 import { SERVICES } from '../../../domain/shop/catalog.ts';
 import { buildLineItems } from '../../../domain/shop/line-items.ts';
+import { eventually } from '../../../local/conformance/eventually.ts';
 import { npmPackages } from '../../../local/conformance/tools.ts';
 import type { Deployment } from './deployment.ts';
 
@@ -20,7 +20,6 @@ export const CLIENTS = ['amazon-cognito-identity-js@6.3.16', '@aws-sdk/client-sn
 
 /** The host name that Google's test key reports for every page. */
 const CAPTCHA_TEST_HOST = 'testkey.google.com';
-const TIMEOUT_MS = 30_000;
 const EMAIL = 'ada@engines.example';
 const PASSWORD = 'Analytical-Engine-1843';
 
@@ -213,15 +212,4 @@ async function independentClient(name: string): Promise<any> {
 
 function called(work: (done: (error?: Error) => void) => void): Promise<void> {
   return new Promise((resolve, reject) => work((error) => (error ? reject(error) : resolve())));
-}
-
-/** Retries until it succeeds. @throws the last error */
-async function eventually(holds: () => Promise<void>): Promise<void> {
-  for (const end = Date.now() + TIMEOUT_MS; ; await wait(500)) {
-    try {
-      return await holds();
-    } catch (error) {
-      if (Date.now() > end) throw error;
-    }
-  }
 }

@@ -7,28 +7,21 @@ export class Steps {
   compared = 0;
   readonly #undone = new Set<string>();
 
-  /**
-   * Runs a step.
-   * @param needs names of steps without which this one makes no sense
-   * @param work throws when something is not as it should be
-   * @returns whether it passed
-   */
-  async take(name: string, needs: readonly string[], work: () => Promise<void>): Promise<boolean> {
+  /** Runs a step. @param needs names of steps without which this one makes no sense */
+  async take(name: string, needs: readonly string[], work: () => Promise<void>): Promise<void> {
     const missing = needs.find((need) => this.#undone.has(need));
     if (missing !== undefined) {
       this.#undone.add(name);
       this.skipped.push({ what: name, why: `It needs '${missing}'.` });
-      return false;
+      return;
     }
     this.compared += 1;
     try {
       await work();
-      return true;
     } catch (error) {
       this.#undone.add(name);
       const text = error instanceof Error ? error.message : String(error);
       this.differences.push({ key: name, text: text.replaceAll('\n', '\n    ') });
-      return false;
     }
   }
 }

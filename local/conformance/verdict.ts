@@ -1,4 +1,3 @@
-/** Tells differences that are known from those that are not. */
 import type { Check, Difference, Outcome } from './check.ts';
 import type { KnownDifference } from './known-differences.ts';
 
@@ -41,4 +40,32 @@ export function judge(
 
 function isSame({ key }: KnownDifference, difference: Difference): boolean {
   return typeof key === 'string' ? key === difference.key : key.test(difference.key);
+}
+
+const HEAD = ['Check', 'Against', 'Compared', 'Known', 'Unknown', 'Skipped', 'Seconds'];
+
+/** The table, then everything that has to be looked at. */
+export function printed(verdicts: readonly Verdict[]): string {
+  const rows = [HEAD, ...verdicts.map(cellsOf)];
+  const widths = HEAD.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  const lines = rows.map((row) =>
+    row
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  const problems = verdicts.flatMap(({ check, unknown, gone, skipped }) => [
+    ...unknown.map(({ key, text }) => `${check.name} differs: ${key}\n    ${text}`),
+    ...gone.map(({ key }) => `${check.name} differs no longer, which has to leave the list: ${key}`),
+    ...skipped.map(({ what, why }) => `${check.name} skipped ${what}: ${why}`),
+  ]);
+  return [...lines, ...(problems.length > 0 ? ['', ...problems] : [])].join('\n');
+}
+
+function cellsOf({ check, against, compared, known, unknown, skipped, took }: Verdict): string[] {
+  return [
+    check.name,
+    against.join(', ') || '-',
+    ...[compared, known.length, unknown.length, skipped.length, Math.round(took / 1000)].map(String),
+  ];
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../conformance/check.ts';
-import { judge, type Verdict } from '../../conformance/judge.ts';
 import type { KnownDifference } from '../../conformance/known-differences.ts';
-import { documented, printed } from '../../conformance/report.ts';
+import { judge, printed, type Verdict } from '../../conformance/verdict.ts';
 
 const CHECK = { name: 'mail', title: 'Mail against another mail service' };
 const KNOWN: readonly KnownDifference[] = [
@@ -39,20 +38,5 @@ describe('a check against an independent implementation', () => {
     const judged = verdict([], { skipped: [{ what: 'templates', why: 'python3 is not on this machine' }] });
     expect(judged.isGood).toBe(true);
     expect(printed([judged])).toContain('mail skipped templates: python3 is not on this machine');
-  });
-
-  it('replaces its own results in the document, and those of no other check', () => {
-    const [start, end] = ['<!-- npm run conformance -- --write writes from here -->', '<!-- to here -->'];
-    const empty = `# Title\n\n${start}\n\n${end}\n\nThe end.\n`;
-    const other = { ...verdict([]), check: { name: 'other', title: 'Another' } };
-    const checks = [{ name: 'mail' }, { name: 'other' }];
-    const first = documented(empty, [verdict(['SendEmail: no id', 'Template: a']), other], checks);
-    const second = documented(first, [verdict(['Template: a'])], checks);
-    expect(second).toMatch(/^# Title\n/);
-    expect(second).toMatch(/\n\nThe end\.\n$/);
-    expect(second.match(/^### .*/gm)).toEqual(['### mail', '### other']);
-    expect(second).toContain('| other 1.0 | 7 | 1 | 0 | 0 | 2 |');
-    expect(second).not.toContain('It has none.');
-    expect(documented(second, [], checks)).toBe(second);
   });
 });
