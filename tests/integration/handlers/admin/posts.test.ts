@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PutObjectCommand } from '@aws-sdk/client-s3';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { EMPTY_POST, MAX_MARKDOWN_BYTES, type PostTexts } from '../../../../domain/posts.ts';
 import type { BlogPost } from '../../../../domain/site/blog.ts';
 import { businessLocalTime, businessMoment } from '../../../../domain/time/business-hours.ts';
-import { createClient } from '../../../../local/tests/aws/s3/s3-fixture.ts';
 import { ARTICLES_FOLDER } from '../../../../web/build/blog/articles.ts';
 import { toBlogPost } from '../../../../web/documents/article-source.ts';
-import { runAs } from '../../../support/function-credentials.ts';
 import type { ApiResponse } from '../../../unit/lambdas/api-call.ts';
+import { SiteBucket } from '../blog-harness.ts';
 import { type Claims, startAdminHarness } from './admin-harness.ts';
 
 const harness = startAdminHarness();
@@ -76,28 +74,12 @@ async function published(texts: Partial<PostTexts> = {}): Promise<Saved> {
   return saved;
 }
 
-const siteBucket = () => String(harness.variablesOf('publish-articles').SITE_BUCKET);
-
-async function putFile(Key: string, Body: string): Promise<void> {
-  const client = createClient(harness.standIns.s3.url);
-  await client.send(new PutObjectCommand({ Bucket: siteBucket(), Key, Body }));
-  client.destroy();
-}
-
-async function fileOf(key: string): Promise<string | undefined> {
-  return (await harness.standIns.s3.content(siteBucket(), key))?.toString();
-}
+const site = new SiteBucket(harness);
+const fileOf = (key: string) => site.content(key);
 
 async function online(slug: string): Promise<BlogPost | undefined> {
   const text = await fileOf(`content/blog/${slug}.json`);
   return text === undefined ? undefined : JSON.parse(text);
-}
-
-/** Runs the function that publishes, as its schedule and the bucket's events do. */
-async function runPublishing(event?: object): Promise<void> {
-  harness.enter('publish-articles');
-  const { handler } = await import('../../../../lambdas/blog/publish-articles.handler.ts');
-  await runAs('publish-articles', () => handler(event));
 }
 
 const recordOf = async (id: string) => (await harness.look('posts', id)).record;
@@ -226,7 +208,7 @@ describe('a preview', () => {
     const other = await draft();
     expect((await preview(id, { slug })).body.isSlugFree).toBe(true);
     expect((await preview(other.id, { slug })).body.isSlugFree).toBe(false);
-    await putFile('content/blog/by-hand.json', '{}');
+    await site.upload('content/blog/by-hand.json', '{}');
     expect((await preview(other.id, { slug: 'by-hand' })).body.isSlugFree).toBe(false);
   });
 
@@ -336,7 +318,7 @@ describe('publishing', () => {
   });
 
   it('does not replace a file that was uploaded by hand', async () => {
-    await putFile('content/blog/uploaded.json', '{"mine":true}');
+    await site.upload('content/blog/uploaded.json', '{"mine":true}');
     const { body } = await publish(await draft({ slug: 'uploaded' }));
     expect(body.code).toBe('slug_taken');
     expect(await fileOf('content/blog/uploaded.json')).toBe('{"mine":true}');
@@ -387,7 +369,7 @@ describe('unpublishing', () => {
 
 describe('scheduling', () => {
   const inAnHour = () => businessLocalTime(Date.now() + 3_600_000);
-  const due = (only = true) => runPublishing(only ? { only: 'due' } : undefined);
+  const due = (only = true) => site.publish(only ? { only: 'due' } : undefined);
 
   it('waits for the time, and publishes what was scheduled then, as a change of the site', async () => {
     const slug = newSlug();
@@ -463,15 +445,15 @@ describe('posts of the repository', () => {
   async function release(markdown: string | undefined) {
     const documents = JSON.parse((await fileOf('documents.json')) ?? '{}');
     const originals = markdown === undefined ? {} : { [SLUG]: fileFor(markdown) };
-    await putFile(
+    await site.upload(
       'post-sources.json',
       JSON.stringify(markdown === undefined ? {} : { [SLUG]: texts(markdown) }),
     );
-    await putFile('documents.json', JSON.stringify({ ...documents, originals }));
+    await site.upload('documents.json', JSON.stringify({ ...documents, originals }));
     const state = await fileOf(`post-states/${SLUG}.json`);
     if (markdown !== undefined && state === undefined)
-      await putFile(`content/blog/${SLUG}.json`, fileFor(markdown));
-    await runPublishing();
+      await site.upload(`content/blog/${SLUG}.json`, fileFor(markdown));
+    await site.publish();
   }
 
   async function listed() {
@@ -674,7 +656,7 @@ describe('a picture', () => {
       expect.stringMatching(/^\/content\/covers\/[0-9a-f]{24}-1280\.jpg$/),
     ]);
     const key = String(body.path).slice(1);
-    const stored = await harness.standIns.s3.read(siteBucket(), key);
+    const stored = await site.read(key);
     expect(stored?.object.headers).toMatchObject({
       'content-type': 'image/jpeg',
       'cache-control': 'public, max-age=31536000, immutable',
@@ -711,22 +693,6 @@ describe('a picture', () => {
     };
     expect((await send(html, await jpegOf(640, 400))).status).toBe(403);
   });
-});
-
-test('only administrators write posts', async () => {
-  const claims = await harness.signInCustomer('writer@example.com');
-  const { id } = await draft();
-  const calls = [
-    harness.call('admin-post-creation', { body: {}, claims }),
-    harness.call('admin-post-choices', { claims }),
-    harness.call('admin-post-file', { path: { id }, claims }),
-    harness.call('admin-post-save', { path: { id }, body: { edition: 1, ...TEXTS }, claims }),
-    harness.call('admin-post-preview', { path: { id }, body: TEXTS, claims }),
-    harness.call('admin-post-publication', { path: { id }, body: {}, claims }),
-    harness.call('admin-post-uploads', { body: {}, claims }),
-    harness.call('admin-post-picture', { body: { id: 'a' }, claims }),
-  ];
-  for (const { status } of await Promise.all(calls)) expect(status).toBe(403);
 });
 
 describe('deleting a draft', () => {
