@@ -9,7 +9,6 @@ import { SAVED_QUERIES } from '../../infra/observability/saved-queries.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
 import { METRICS } from '../../lambdas/aws/metrics.ts';
 import {
-  functionNamed,
   type Properties,
   propertiesOf,
   resourcesOf,
@@ -167,21 +166,6 @@ describe('an alarm is raised', () => {
   test('about every queue of dead letters', () => {
     expect(queues.length).toBeGreaterThan(0);
     expect(watchedQueues(template).sort()).toEqual(queues.sort());
-  });
-
-  test('at 10,000 exported records, counting exports and copies but no lists', () => {
-    const office = functionNamed(template, 'admin').properties;
-    const filters = propertiesOf(template, 'AWS::Logs::MetricFilter').filter(
-      ({ MetricTransformations: [transformation] }) => transformation.MetricName === 'ExportedRecords',
-    );
-    expect(filters).toMatchObject([
-      {
-        LogGroupName: office.LoggingConfig.LogGroup,
-        FilterPattern:
-          '{ ($.count = *) && ($.status = 200) && (($.route = "GET /api/admin/exports") || ($.route = "POST /api/admin/people/data")) }',
-        MetricTransformations: [{ MetricValue: '$.count' }],
-      },
-    ]);
   });
 
   test('about webhook calls that the API rejects before a function sees them', () => {

@@ -110,18 +110,6 @@ describe('the distribution', () => {
     expect(behaviorOf('*')).not.toHaveProperty('OriginRequestPolicyId');
   });
 
-  // A function that maps `/` to a document keeps visitors from the list of the bucket.
-  test('runs its function before each request to the bucket, which it may list', () => {
-    const ofFiles = distribution.Origins.filter((origin: object) => 'S3OriginConfig' in origin).map(
-      ({ Id }: { Id: string }) => Id,
-    );
-    const behaviorsOfFiles = behaviors.filter(({ TargetOriginId }) => ofFiles.includes(TargetOriginId));
-    expect(behaviorsOfFiles).toHaveLength(1);
-    for (const { FunctionAssociations } of behaviorsOfFiles) {
-      expect(FunctionAssociations).toContainEqual(expect.objectContaining({ EventType: 'viewer-request' }));
-    }
-  });
-
   test('passes errors of the API on unchanged', () => {
     expect(distribution).not.toHaveProperty('CustomErrorResponses');
   });
@@ -143,6 +131,7 @@ describe('the distribution', () => {
     }
   });
 
+  // A function that maps `/` to a document keeps visitors from the list of the bucket.
   test('runs one function on requests for pages and files, and on their responses', () => {
     const { id } = onlyResource(template, 'AWS::CloudFront::Function');
     const FunctionARN = { 'Fn::GetAtt': [id, 'FunctionARN'] };

@@ -205,7 +205,6 @@ describe('a request', () => {
     '/constructor',
     '/releases/20261121T120500Z/manifest.json',
     '/releases/20261121T120500Z/site/index.html',
-    '/releases/current.json',
   ])("for '%s' gets the not-found page", (uri) => {
     expect(ask(uri).uri).toBe(NOT_FOUND);
   });

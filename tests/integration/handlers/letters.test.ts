@@ -359,15 +359,6 @@ describe('the form of a letter', () => {
 });
 
 describe('a request to send a letter', () => {
-  it('requires a recent sign-in', async () => {
-    await harness.subscribe(...readers(1));
-    const id = await harness.draft();
-    const claims = { ...harness.admin, auth_time: String(Math.floor(Date.now() / 1000) - 16 * 60) };
-    const body = { version: 0, edition: 1, recipients: 1 };
-    const { body: answer } = await harness.call('admin-letter-sending', { path: { id }, body, claims });
-    expect(answer.code).toBe('sign_in_again');
-  });
-
   it.each([
     ['no_recipients', 0, { recipients: 0 }, {}],
     ['recipients_changed', 3, { recipients: 2 }, {}],

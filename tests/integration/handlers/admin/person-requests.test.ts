@@ -226,19 +226,6 @@ describe('a copy for a person', () => {
 });
 
 describe.each(['admin-person-data', 'admin-erasure'] as const)('%s', (name) => {
-  it('asks for a sign-in of the last fifteen minutes', async () => {
-    const claims = { ...harness.admin, auth_time: String(Math.floor(Date.now() / 1000) - 16 * 60) };
-    expect(await request(name, { email: 'ada@engines.example' }, claims)).toMatchObject({
-      status: 401,
-      body: { code: 'sign_in_again' },
-    });
-  });
-
-  it('is for administrators only', async () => {
-    const claims = await harness.signIn({ isInGroup: false });
-    expect((await request(name, { email: 'ada@engines.example' }, claims)).status).toBe(403);
-  });
-
   it('is about one person, and not about all that were erased', async () => {
     for (const email of [ERASED, 'Unknown ']) {
       expect(await request(name, { email })).toMatchObject({ status: 400, body: { code: 'not_a_person' } });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { FRESH_SIGN_IN_SECONDS } from '../../../../domain/accounts.ts';
 import { INVITATIONS_PER_HOUR, type Team, type TeamMember } from '../../../../domain/contracts/work/team.ts';
 import { passTime } from '../api-harness.ts';
 import { type Claims, startAdminHarness } from './admin-harness.ts';
@@ -96,16 +95,6 @@ describe('a change of the team is refused', () => {
     const left = (await readTeam()).members.filter(({ email }) => /^(?:ann|bob)@/.test(email));
     expect(left).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  });
-
-  it('without a recent sign-in', async () => {
-    const signedIn = await harness.signIn({ email: 'old@example.com' });
-    const opened = Math.floor(Date.now() / 1000) - FRESH_SIGN_IN_SECONDS - 1;
-    const claims = { ...signedIn, auth_time: String(opened) };
-    expect(await change('x@example.com', 'reader', null, claims)).toMatchObject({
-      status: 401,
-      body: { code: 'sign_in_again' },
-    });
   });
 
   it('for an account that was never confirmed, or is disabled', async () => {
