@@ -7,6 +7,7 @@ import { changeItem } from '../tables/retry-on-conflict.ts';
 import {
   changeSubscriber,
   type LeftBy,
+  type Subscriber,
   withRepeatedUnsubscribe,
   withUnsubscribe,
 } from '../tables/subscribers.ts';
@@ -31,23 +32,21 @@ interface UnsubscribeInput {
  * @returns the emails that were sent or attempted; undefined for a repeat, and for one too many of unknown addresses
  * @throws StorageError
  */
-export async function unsubscribe({
-  email,
-  reason,
-  leftBy,
-  visitor,
-}: UnsubscribeInput): Promise<OutgoingEmails | undefined> {
+export async function unsubscribe(leaving: UnsubscribeInput): Promise<OutgoingEmails | undefined> {
+  const { email, reason, leftBy, visitor } = leaving;
   const now = Date.now();
-  let hasConfirmed = false;
+  let known: Subscriber | undefined;
   const changed = await changeSubscriber(email, (subscriber) => {
-    hasConfirmed = subscriber.consent.confirmedAt !== undefined;
+    known = subscriber;
     return withUnsubscribe(subscriber, iso(now), leftBy) ?? withRepeatedUnsubscribe(subscriber, leftBy);
   });
 
-  if (await findLatestRequest(email, now)) return undefined;
-  const formerStatus = changed?.before.status;
+  const latest = await findLatestRequest(email, now);
+  if (latest) return addReason(latest, leaving, now);
+  const hasLeft = isUnrecorded(changed?.before ?? known, now);
+  const hasConfirmed = known?.consent.confirmedAt !== undefined;
   const place = await chooseDestination({
-    isSubscriber: formerStatus === 'subscribed',
+    isSubscriber: hasLeft && hasConfirmed,
     isUnconfirmedByLink: leftBy !== 'form' && !hasConfirmed,
   });
   if (place === 'nowhere') return undefined;
@@ -62,22 +61,33 @@ export async function unsubscribe({
     ...(isReasonKept && { isReasonKept }),
     source: leftBy === 'form' ? 'form' : 'one-click',
     revision: 1,
-    mails: {
-      ...(isMailed && { team: mail }),
-      ...(changed && formerStatus !== 'unsubscribed' && { confirmation: mail }),
-    },
+    mails: { ...(isMailed && { team: mail }), ...(hasLeft && { confirmation: mail }) },
   };
   if (!(await unsubscribeRequests.create(request))) return undefined;
   return deliverEmails(unsubscribeEmails, request);
 }
 
-/** Adds a reason to a request without one, and emails it within limits. @returns the emails; undefined for a second */
+/** Whether no request tells of the leaving yet: it is this call's, or that of one that ended before it recorded its own. */
+function isUnrecorded(before: Subscriber | undefined, now: number): boolean {
+  const { status, unsubscribedAt = '', leftBy } = before ?? {};
+  if (status !== 'unsubscribed') return status === 'pending' || status === 'subscribed';
+  return leftBy !== 'administrator' && now - Date.parse(unsubscribedAt) < REPEAT_MS;
+}
+
+/** Saves the reason of somebody who has left by a link. @returns the emails; undefined for a second reason */
 export async function saveReason(leaving: UnsubscribeInput): Promise<OutgoingEmails | undefined> {
-  const { email, reason, visitor } = leaving;
   const now = Date.now();
-  const latest = await findLatestRequest(email, now);
-  if (!latest) return unsubscribe(leaving);
-  if (latest.reason !== NO_REASON) return undefined;
+  const latest = await findLatestRequest(leaving.email, now);
+  return latest ? addReason(latest, leaving, now) : unsubscribe(leaving);
+}
+
+/** Adds a reason to a request without one, and emails it within limits. @returns the emails; undefined without a new reason */
+async function addReason(
+  latest: UnsubscribeRequest,
+  { reason, visitor }: UnsubscribeInput,
+  now: number,
+): Promise<OutgoingEmails | undefined> {
+  if (reason === NO_REASON || latest.reason !== NO_REASON) return undefined;
   const isMailed = await tryConsumeReasonEmail(reason, visitor);
   const said = await changeItem(unsubscribeRequests, latest.id, (current) => {
     if (current.reason !== NO_REASON) return undefined;

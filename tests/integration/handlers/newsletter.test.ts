@@ -348,6 +348,33 @@ describe('the form to unsubscribe', () => {
     expect(harness.emails()).toHaveLength(2);
   });
 
+  it('keeps and emails a reason given after a request without one', async () => {
+    const email = await subscribed();
+    await oneClick(oneClickOf(email).token);
+    harness.clear();
+    expect(await unsubscribe(email, 'Too many letters')).toMatchObject(NEUTRAL);
+    await unsubscribe(email, 'And again');
+    expect(harness.emails()).toMatchObject([
+      { to: [TEAM], text: expect.stringContaining('Too many letters') },
+    ]);
+    const requests = await harness.items('UNSUBSCRIBE_REQUESTS_TABLE');
+    expect(requests.filter((request) => request.email === email)).toMatchObject([
+      { reason: 'Too many letters' },
+    ]);
+  });
+
+  it('confirms at the second try what the first one could not record', async () => {
+    const email = await subscribed();
+    await unsubscribe(email);
+    const requests = await harness.items('UNSUBSCRIBE_REQUESTS_TABLE');
+    const { id } = requests.find((request) => request.email === email) ?? expect.fail('No request');
+    await harness.remove('UNSUBSCRIBE_REQUESTS_TABLE', { id: String(id) });
+    harness.clear();
+    await unsubscribe(email);
+    expect(harness.emailsTo(email)).toHaveLength(1);
+    expect(harness.emailsTo(TEAM)).toHaveLength(1);
+  });
+
   it('works for a reader who subscribed again within these ten minutes', async () => {
     const email = newPerson();
     await unsubscribe(email);
