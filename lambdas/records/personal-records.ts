@@ -80,6 +80,8 @@ export function definePersonalRecords<List extends AdminList>(
         const ids = [record.id, ...(mergedIds?.(record) ?? [])];
         const changes = (await mapInParallel(ids, (id) => listRecordChanges(list, id))).flat();
         const notes = changes.flatMap(({ at, note }) => (note === undefined ? [] : [{ at, note }]));
+        // Written by the team, like notes. Each change of a task repeats its text.
+        const tasks = [...new Set(changes.flatMap(({ task }) => task?.text ?? []))];
         const replies = changes.flatMap(({ at, sent }) => (sent ? [{ at, ...sent }] : []));
         const keys = [getKey(table, record), ...(relatedIds?.(record) ?? [])];
         return {
@@ -87,6 +89,7 @@ export function definePersonalRecords<List extends AdminList>(
             ...withoutInternals({ ...record, ...shown?.(record) }),
             ...(notes.length > 0 && { notes }),
             ...(replies.length > 0 && { replies }),
+            ...(tasks.length > 0 && { tasks }),
           },
           records: [
             ...keys.map((key): RecordKey => [table.variable, key]),

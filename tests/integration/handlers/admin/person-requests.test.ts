@@ -24,6 +24,8 @@ const NOTE = 'Knows Charles, call after five.';
 
 const REPLY = { subject: 'Your engine', text: 'Dear Ada, Tuesday suits us.' };
 
+const TASK = 'Ask Ada how the operation went.';
+
 /** Of a change with both. */
 const WORDS = { notes: [{ note: NOTE }], replies: [REPLY] };
 
@@ -79,6 +81,7 @@ async function client() {
     const news = {
       ...{ status: { from: 'new', to: 'closed' }, note: NOTE, sent: REPLY, contentHash: 'h' },
       ...{ owner: { from: '', to: WORK.owner }, followUp: { from: '', to: WORK.followUp } },
+      ...(record === `clients#${clientId}` && { task: { id: 'task-1', text: TASK, added: true } }),
     };
     await harness.store('ADMIN_CHANGES_TABLE', { ...change, ...news, record });
   }
@@ -183,7 +186,12 @@ describe('a copy for a person', () => {
       onboardingDrafts: [{ answers: { aboutBusiness: 'Begun' } }],
       orders: [{ id: sessionId, name, ...WORDS }],
       // Its own, and that on the client that was merged into it.
-      clients: [{ email, name, businessName: 'Analytical Engines', notes: [{ note: NOTE }, { note: NOTE }] }],
+      clients: [
+        {
+          ...{ email, name, businessName: 'Analytical Engines' },
+          ...{ notes: [{ note: NOTE }, { note: NOTE }], tasks: [TASK] },
+        },
+      ],
       subscriptions: [{ state: 'active' }],
       newsletter: [{ status: 'unsubscribed', notes: [{ note: NOTE }] }],
       unsubscribeRequests: [{ reason: 'Too many letters' }],
