@@ -45,27 +45,25 @@ export function statementsOf(file: SourceFile) {
 
 /** Everything a module imports or re-exports, `import('…')` with a literal text included. */
 export function importsOf(file: SourceFile): Import[] {
-  const { program, module } = parse(file);
-  const imports: Import[] = [];
-  const add = (specifier: string, isType = false, isNamespace = false) =>
-    imports.push({ ...targetOf(specifier, file.path), isType, isNamespace });
-
-  for (const statement of program.body) {
-    if (statement.type === 'ImportDeclaration') {
-      const isNamespace = statement.specifiers.some(({ type }) => type === 'ImportNamespaceSpecifier');
-      add(statement.source.value, statement.importKind === 'type', isNamespace);
-    } else if (statement.type === 'ExportAllDeclaration') {
-      add(statement.source.value, statement.exportKind === 'type');
-    } else if (statement.type === 'ExportNamedDeclaration' && statement.source) {
-      add(statement.source.value, statement.exportKind === 'type');
-    }
-  }
-  for (const { moduleRequest } of module.dynamicImports) {
-    const literal = file.text.slice(moduleRequest.start, moduleRequest.end);
-    const specifier = /^(['"`])([^$]*)\1$/.exec(literal)?.[2];
-    if (specifier) add(specifier, false, true);
-  }
-  return imports;
+  const { staticImports, staticExports, dynamicImports } = parse(file).module;
+  const textAt = ({ start, end }: { start: number; end: number }) => file.text.slice(start, end);
+  return [
+    ...staticImports.map((statement) => ({
+      ...targetOf(statement.moduleRequest.value, file.path),
+      isType: textAt(statement).startsWith('import type '),
+      isNamespace: statement.entries.some(({ importName }) => importName.kind === 'NamespaceObject'),
+    })),
+    ...staticExports.flatMap((statement) => {
+      const { moduleRequest } = statement.entries[0] ?? {};
+      if (!moduleRequest) return [];
+      const isType = textAt(statement).startsWith('export type ');
+      return [{ ...targetOf(moduleRequest.value, file.path), isType, isNamespace: false }];
+    }),
+    ...dynamicImports.flatMap(({ moduleRequest }) => {
+      const specifier = /^(['"`])([^$]*)\1$/.exec(textAt(moduleRequest))?.[2];
+      return specifier ? [{ ...targetOf(specifier, file.path), isType: false, isNamespace: true }] : [];
+    }),
+  ];
 }
 
 /** A node of the syntax tree, with the fields of its type. */
