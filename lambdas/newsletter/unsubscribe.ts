@@ -74,7 +74,7 @@ function isUnrecorded(before: Subscriber | undefined, now: number): boolean {
   return leftBy !== 'administrator' && now - Date.parse(unsubscribedAt) < REPEAT_MS;
 }
 
-/** Saves the reason of somebody who has left by a link. @returns the emails; undefined for a second reason */
+/** Saves the reason of a reader who has left by a link. @returns the emails; undefined for a second reason */
 export async function saveReason(leaving: UnsubscribeInput): Promise<OutgoingEmails | undefined> {
   const now = Date.now();
   const latest = await findLatestRequest(leaving.email, now);
