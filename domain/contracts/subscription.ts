@@ -42,7 +42,9 @@ export const purchaseEmailContract = defineContract({
     /** Wrong, expired, used, or tried too often. */
     wrong_code: 400,
     too_many_emails: 409,
-    too_many_requests: 429,
+    /** The account has the purchases of this address. */
+    known_email: 409,
+    too_many_codes: 429,
     mail_unavailable: 503,
   },
 });

@@ -31,7 +31,10 @@ const MIN_RESPONSE_MS = 1_000;
 export const handler = defineEndpoint(
   purchaseEmailContract,
   async ({ caller, body: { email, code } }) => {
-    if (caller.emails.includes(email)) return { success: true as const };
+    if (caller.emails.includes(email)) {
+      if (code !== undefined) return { success: true as const };
+      throw problem('known_email', 'Purchases with this address are in your account already.');
+    }
     if (caller.provenEmails.length >= MAX_PROVEN_EMAILS) {
       throw problem('too_many_emails', 'Your account has reached its limit of addresses. Please contact us.');
     }
@@ -47,7 +50,7 @@ async function emailCode({ userId }: SignedInCustomer, email: string): Promise<v
     (await tryConsume([CODES_PER_ACCOUNT], userId)) &&
     (await tryConsume([CODES_PER_MAILBOX], getMailbox(email)));
   if (!isAllowed) {
-    throw problem('too_many_requests', 'Too many codes today. Please try again tomorrow or contact us.');
+    throw problem('too_many_codes', 'Too many codes today. Please try again tomorrow or contact us.');
   }
   const [order] = await listLatestByEmail(email, orders, 1);
   if (!order) return;

@@ -287,12 +287,25 @@ describe('purchases under another email address', () => {
     expect(harness.emailsTo(email)).toEqual([]);
   });
 
+  it('send no code to an address whose purchases the account has, and say so', async () => {
+    const own = harness.newEmail();
+    const { email } = await buyElsewhere();
+    const claims = await harness.signInCustomer(own);
+    await ask(claims, email);
+    await ask(claims, email, codeTo(email));
+    harness.clear();
+    for (const known of [email, own]) {
+      expect(await ask(claims, known)).toMatchObject({ status: 409, body: { code: 'known_email' } });
+      expect(harness.emailsTo(known)).toEqual([]);
+    }
+  });
+
   it('send at most three emails a day to a mailbox', async () => {
     const { email } = await buyElsewhere();
     for (let asked = 0; asked < 3; asked++) expect((await ask(await account(), email)).status).toBe(200);
     expect(await ask(await account(), email)).toMatchObject({
       status: 429,
-      body: { code: 'too_many_requests' },
+      body: { code: 'too_many_codes' },
     });
     expect(harness.emailsTo(email)).toHaveLength(3);
   });

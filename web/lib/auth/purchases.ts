@@ -18,6 +18,8 @@ export const FAILURE_TEXTS = {
   customer_deleted: `Your customer record was deleted at our payment provider, so nothing more is charged and there is nothing to manage. For an invoice, write to ${brand.email.support}.`,
   payment_provider_unavailable: 'Our payment provider is not responding. Please try again in a minute.',
   wrong_code: 'This code is wrong or has expired. Request a new one.',
+  known_email: 'Purchases with this address are in your account already.',
+  too_many_codes: 'Too many codes today. Please try again tomorrow or contact us.',
   too_many_emails: 'Your account has reached its limit of addresses. Please contact us.',
   mail_unavailable: 'We cannot send the code right now. Please try again in a minute.',
   validation_failed: 'This does not look right. Please check it for typos.',
