@@ -61,7 +61,8 @@ test('the account follows the billing portal', async ({ page, openElsewhere, clo
   const alert = page.getByRole('alert').filter({ hasText: 'We cannot load your plan' });
   await expect(alert).toContainText('We cannot reach our server.');
   await page.unroute(PURCHASES);
-  await alert.getByRole('button', { name: 'Try again' }).click();
+  await alert.getByRole('button', { name: 'Try again' }).press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
   await expect(plan(page, 'Blogs')).toContainText('Active');
   await expect(plan(page, 'Blogs')).toContainText('$115.00 every month');
   await expect(plan(page, 'Blogs')).toContainText(`Renews on ${day}.`);
@@ -127,6 +128,11 @@ async function addOtherAddress(page: Page, origin: string): Promise<void> {
   await section.getByRole('button', { name: 'Send a code' }).click();
   const code = section.getByLabel('Code');
   await expect(code).toBeFocused();
+  await section.getByRole('button', { name: 'Another address' }).press('Enter');
+  await expect(section.getByLabel('Other email address')).toBeFocused();
+  await page.keyboard.type(other);
+  await page.keyboard.press('Enter');
+  await expect(code).toBeFocused();
   await code.fill('0000');
   await code.press('Enter');
   await expect(code).toHaveAccessibleDescription(/Please check it for typos/);
@@ -135,6 +141,7 @@ async function addOtherAddress(page: Page, origin: string): Promise<void> {
   await code.fill(/\b\d{8}\b/.exec(text)?.[0] ?? 'no code');
   await code.press('Enter');
   await expect(section.getByRole('status')).toContainText('are now in your account');
+  await expect(section.getByLabel('Other email address')).toBeFocused();
   await expect(page.getByRole('region', { name: 'Orders' })).toContainText('Marketing documents');
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { MAX_EMAIL_LENGTH } from '../../../domain/email-address/email-address.ts';
 import { FAILURE_TEXTS, provePurchaseEmail, toPurchasesFailure } from '../../lib/auth/purchases.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +15,7 @@ interface BoughtElsewhereProps {
 export function BoughtElsewhere({ onReload }: BoughtElsewhereProps) {
   const [email, setEmail] = useState<string>();
   const [status, setStatus] = useState('');
-  const { form, isBusy, errors, setErrors, read, refuse, whileBusy } = useForm();
+  const { form, isBusy, errors, setErrors, read, focusOn, refuse, whileBusy } = useForm();
 
   /** @returns whether it succeeded; otherwise the field shows the error */
   async function attempt(field: string, act: () => Promise<void>): Promise<boolean> {
@@ -36,6 +37,12 @@ export function BoughtElsewhere({ onReload }: BoughtElsewhereProps) {
     setStatus(`If there are purchases with ${to}, we sent a code to it.`);
   }
 
+  /** Begins again. The control with the focus is removed. */
+  function askForEmail() {
+    flushSync(() => setEmail(undefined));
+    focusOn('email');
+  }
+
   async function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy) return;
@@ -46,7 +53,7 @@ export function BoughtElsewhere({ onReload }: BoughtElsewhereProps) {
     const code = typed('code');
     if (!code) return refuse({ code: 'Please fill this in.' });
     if (!(await attempt('code', () => provePurchaseEmail(email, code)))) return;
-    setEmail(undefined);
+    askForEmail();
     setStatus(`Purchases made with ${email} are now in your account.`);
     onReload();
   }
@@ -94,7 +101,7 @@ export function BoughtElsewhere({ onReload }: BoughtElsewhereProps) {
             <Button variant="quiet" size="small" disabled={isBusy} onClick={() => emailCode(email)}>
               Send another code
             </Button>
-            <Button variant="quiet" size="small" disabled={isBusy} onClick={() => setEmail(undefined)}>
+            <Button variant="quiet" size="small" disabled={isBusy} onClick={askForEmail}>
               Another address
             </Button>
           </div>

@@ -63,8 +63,9 @@ export function usePurchases() {
 
   /** Reloads, and shows the current data until then. */
   const reload = useCallback(() => setAttempt((before) => before + 1), []);
-  /** Retries after a failure. */
+  /** Retries after a failure. Removes the control that asked for it. */
   const retry = useCallback(() => {
+    document.querySelector('main')?.focus({ preventScroll: true });
     setState({ name: 'loading' });
     reload();
   }, [reload]);
