@@ -92,7 +92,7 @@ export const AUTH = {
   confirmed: 'Your email address is confirmed. Sign in with the password you chose.',
   resetRequired: 'This account needs a new password. Request a code to choose one.',
   incompleteLink: 'Your link is incomplete. Sign in, and we will send you a new code if you need one.',
-  recentSignIn: `Exports and privacy requests require a sign-in within the last ${FRESH_SIGN_IN_SECONDS / 60} minutes. Sign in again to continue where you left off.`,
+  recentSignIn: `Some actions require a sign-in within the last ${FRESH_SIGN_IN_SECONDS / 60} minutes. Sign in again to continue where you left off.`,
   sessionEnded: 'Your session has ended. Please sign in again.',
   otherAccount: {
     signedInAs: 'Signed in as:',
