@@ -1,6 +1,5 @@
 import type { PostAuthenticationTriggerEvent, PostConfirmationTriggerEvent } from 'aws-lambda';
-import { MFA_SINCE_ATTRIBUTE } from '../../domain/accounts.ts';
-import { brand } from '../../domain/brand.ts';
+import { MFA_SINCE_ATTRIBUTE, TRIGGER_PROBLEMS } from '../../domain/accounts.ts';
 import { passwordChangedEmail, secondFactorLostEmail } from '../../domain/emails/account-emails.ts';
 import { endSessions, requiresSecondFactor } from '../aws/cognito.ts';
 import { describeError } from '../aws/describe-error.ts';
@@ -31,7 +30,7 @@ async function requireSecondFactor({ userPoolId, userName, request }: WatchedEve
   if (!since || (await requiresSecondFactor(userPoolId, userName))) return;
   logger.error('second factor switched off around the site', { userId: userName });
   await notifyOwner(email, secondFactorLostEmail());
-  throw new Error(`Your authenticator app was turned off. Contact ${brand.email.support}.`);
+  throw new Error(TRIGGER_PROBLEMS.appTurnedOff);
 }
 
 /** Ends sessions opened with the old password. The new password stays valid even if this fails. */

@@ -1,6 +1,5 @@
 import type { CustomMessageTriggerEvent } from 'aws-lambda';
-import { PROOF_METADATA, PROOF_NEEDED } from '../../domain/accounts.ts';
-import { brand } from '../../domain/brand.ts';
+import { PROOF_METADATA, TRIGGER_PROBLEMS } from '../../domain/accounts.ts';
 import {
   addressConfirmationEmail,
   addressProofEmail,
@@ -49,7 +48,7 @@ function refuseNewEmail({ triggerSource, request }: CustomMessageTriggerEvent): 
   const isChange = triggerSource === 'CustomMessage_UpdateUserAttribute';
   const isProved =
     triggerSource === 'CustomMessage_VerifyUserAttribute' && request.userAttributes.email_verified === 'true';
-  if (isChange || isProved) throw new Error(`To use another email address, contact ${brand.email.support}.`);
+  if (isChange || isProved) throw new Error(TRIGGER_PROBLEMS.fixedEmail);
 }
 
 /**
@@ -59,10 +58,8 @@ function refuseNewEmail({ triggerSource, request }: CustomMessageTriggerEvent): 
  */
 async function requireAllowance(event: CustomMessageTriggerEvent): Promise<void> {
   const allowance = await allowIfUncounted(ALLOWANCES[event.triggerSource]?.(event));
-  if (allowance === 'unproved') throw new Error(PROOF_NEEDED);
-  if (allowance === 'too-many') {
-    throw new Error('Too many emails were sent to this address. Please try again later.');
-  }
+  if (allowance === 'unproved') throw new Error(TRIGGER_PROBLEMS.proofNeeded);
+  if (allowance === 'too-many') throw new Error(TRIGGER_PROBLEMS.tooManyEmails);
 }
 
 type Count = (event: CustomMessageTriggerEvent) => Promise<Allowance>;

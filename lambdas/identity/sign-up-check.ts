@@ -1,5 +1,5 @@
 import type { PreSignUpTriggerEvent } from 'aws-lambda';
-import { PROOF_METADATA, PROOF_NEEDED } from '../../domain/accounts.ts';
+import { PROOF_METADATA, TRIGGER_PROBLEMS } from '../../domain/accounts.ts';
 import { isEmailAddress, normalizeEmail } from '../../domain/email-address/email-address.ts';
 import { deleteUnconfirmed } from '../aws/cognito.ts';
 import { countUnprovedEmail } from './limits.ts';
@@ -18,12 +18,12 @@ export async function checkSignUp(event: PreSignUpTriggerEvent): Promise<PreSign
   const { userAttributes, clientMetadata } = event.request;
   const { email = '' } = userAttributes;
   if (!isEmailAddress(email) || !PLAIN_ASCII.test(email) || normalizeEmail(email) !== email.toLowerCase()) {
-    throw new Error('Please enter your email address without special characters.');
+    throw new Error(TRIGGER_PROBLEMS.specialCharacters);
   }
   const allowance = await countUnprovedEmail(email, clientMetadata?.[PROOF_METADATA]);
-  if (allowance === 'unproved') throw new Error(PROOF_NEEDED);
+  if (allowance === 'unproved') throw new Error(TRIGGER_PROBLEMS.proofNeeded);
   if (allowance === 'too-many') {
-    throw new Error('Too many sign-ups right now. Please try again later.');
+    throw new Error(TRIGGER_PROBLEMS.tooManySignUps);
   }
   await deleteUnconfirmed(event.userPoolId, email);
   return event;

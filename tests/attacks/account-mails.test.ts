@@ -1,7 +1,7 @@
 // cspell:ignore aforged
 import type { CustomMessageTriggerEvent, PreSignUpTriggerEvent } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { PROOF_METADATA, PROOF_NEEDED } from '../../domain/accounts.ts';
+import { PROOF_METADATA, TRIGGER_PROBLEMS } from '../../domain/accounts.ts';
 import { startAdminHarness } from '../integration/handlers/admin/admin-harness.ts';
 import { passTime } from '../integration/handlers/api-harness.ts';
 import { runAs } from '../support/function-credentials.ts';
@@ -107,9 +107,11 @@ describe('an email with a code', () => {
     const resendWith = (email: string, token: string) =>
       refusalBy('CustomMessage_ResendCode', email, { [PROOF_METADATA]: token });
     const token = captcha.issueToken();
-    expect(await signUpWith('honest@codes.example')).toBe(PROOF_NEEDED);
+    expect(await signUpWith('honest@codes.example')).toBe(TRIGGER_PROBLEMS.proofNeeded);
     expect(await signUpWith('honest@codes.example', token)).toBeUndefined();
-    expect(await refusalBy('CustomMessage_ResendCode', 'honest@codes.example')).toBe(PROOF_NEEDED);
+    expect(await refusalBy('CustomMessage_ResendCode', 'honest@codes.example')).toBe(
+      TRIGGER_PROBLEMS.proofNeeded,
+    );
     expect(await resendWith('honest@codes.example', captcha.issueToken())).toBeUndefined();
     const worthless = [
       token,
@@ -121,8 +123,12 @@ describe('an email with a code', () => {
       captcha.issueToken({ age: 11 * 60_000 }),
     ];
     for (const [at, one] of worthless.entries()) {
-      expect(await signUpWith(`program${at}@codes.example`, one), one.slice(0, 20)).toBe(PROOF_NEEDED);
-      expect(await resendWith(`program${at}@codes.example`, one), one.slice(0, 20)).toBe(PROOF_NEEDED);
+      expect(await signUpWith(`program${at}@codes.example`, one), one.slice(0, 20)).toBe(
+        TRIGGER_PROBLEMS.proofNeeded,
+      );
+      expect(await resendWith(`program${at}@codes.example`, one), one.slice(0, 20)).toBe(
+        TRIGGER_PROBLEMS.proofNeeded,
+      );
     }
   });
 

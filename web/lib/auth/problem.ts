@@ -1,4 +1,4 @@
-import { PROOF_NEEDED } from '../../../domain/accounts.ts';
+import { TRIGGER_PROBLEMS } from '../../../domain/accounts.ts';
 import { PROBLEMS } from '../../content/auth.ts';
 
 /** Our messages for the user pool's errors, by name, where the error's own message would not help. */
@@ -31,8 +31,8 @@ const SPEAKING = new Set([
   'UserNotConfirmedException',
 ]);
 
-/** The user pool's wrapper around messages of our own functions. */
-const OWN_REFUSAL = /^\w+ failed with error (Please .*|There were .*\.)\.$/;
+/** The user pool's wrapper around messages of our triggers. */
+const WRAPPED = /^\w+ failed with error (.*)\.$/;
 
 /** Our own messages for `SPEAKING` errors, by error name. */
 const OWN_WORDS: Readonly<Record<string, string>> = {
@@ -69,7 +69,7 @@ export function getErrorName(error: unknown): string {
 
 /** Whether the user pool sends the email only after a passed captcha. */
 export function needsProof(error: unknown): boolean {
-  return getProblemText(error) === PROOF_NEEDED;
+  return getProblemText(error) === TRIGGER_PROBLEMS.proofNeeded;
 }
 
 /** The message of an error in a form, in our own words, and the names of the fields that it may belong to. */
@@ -88,9 +88,10 @@ export function toFormProblem(error: unknown, words: Readonly<Record<string, str
 /** Returns the message for an error, in the server's words for the errors that show them. @param words as above */
 export function getProblemText(error: unknown, words: Readonly<Record<string, string>> = {}): string {
   const name = getErrorName(error);
-  const refusal = error instanceof Error ? OWN_REFUSAL.exec(error.message)?.[1] : undefined;
+  const wrapped = error instanceof Error ? WRAPPED.exec(error.message)?.[1] : undefined;
+  const own = Object.values(TRIGGER_PROBLEMS).find((text) => text === wrapped);
   const isAboutSignIn = error instanceof Error && error.message.startsWith('PostAuthentication ');
-  const known = refusal ?? (isAboutSignIn ? PROBLEMS.broken : (words[name] ?? PLAIN[name]));
+  const known = own ?? (isAboutSignIn ? PROBLEMS.broken : (words[name] ?? PLAIN[name]));
   if (known) return known;
   if (error instanceof Error && SPEAKING.has(name)) return error.message;
   // Not from the user pool: the site's configuration is missing, or no response arrived in time.

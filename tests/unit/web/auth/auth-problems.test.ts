@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { TRIGGER_PROBLEMS } from '../../../../domain/accounts.ts';
 import { PROBLEMS } from '../../../../web/content/auth.ts';
 import { getProblemText, toFormProblem } from '../../../../web/lib/auth/problem.ts';
 
@@ -37,16 +38,15 @@ describe('a problem of the user pool', () => {
       refusal('UserLambdaValidationException', 'PostAuthentication failed with error IdentityError.'),
       PROBLEMS.broken,
     ],
-    [
-      'a missing second factor',
-      refusal(
-        'UserLambdaValidationException',
-        'PostAuthentication failed with error Please write to us: x..',
-      ),
-      'Please write to us: x.',
-    ],
   ])('has a plain text for %s', (_, error, words) => {
     expect(getProblemText(error)).toBe(words);
+  });
+
+  it.each(Object.values(TRIGGER_PROBLEMS))('has the words of our triggers: %s', (words) => {
+    for (const trigger of ['PreSignUp', 'CustomMessage', 'PostAuthentication']) {
+      const error = refusal('UserLambdaValidationException', `${trigger} failed with error ${words}.`);
+      expect(getProblemText(error)).toBe(words);
+    }
   });
 
   it.each([
