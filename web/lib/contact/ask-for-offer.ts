@@ -12,7 +12,7 @@ export function askForOffer(request: string): void {
   const isThere = values.message.includes(request);
   const message = isThere ? values.message : [values.message.trimEnd(), request].filter(Boolean).join('\n\n');
   contactDraft.save({ ...values, name, email, message });
-  // If the contact page is already open, the link would only scroll and leave the form unchanged.
-  history.replaceState(history.state, '', location.pathname);
+  // From the page itself, the link would only scroll and leave the form unchanged.
+  if (location.pathname === '/contact') history.replaceState(history.state, '', location.pathname);
   location.assign('/contact?offer#contact-form');
 }
