@@ -133,7 +133,7 @@ const GRANTED = {
     tone: 'marigold',
     bars: 4,
     note: () =>
-      'Thank you. Our payment provider has not confirmed your payment yet. We will keep checking and clear your cart when it does. You do not need to do anything.',
+      'Thank you. Our payment provider has not confirmed your payment yet. We check again in the next minute, and whenever you reload this page, and clear your cart once it is confirmed.',
     setup: 'Fill out this form now, and setup starts when your payment is confirmed.',
   },
   test: {
