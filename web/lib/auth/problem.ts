@@ -55,6 +55,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   [PROBLEMS.usedPassword]: ['password'],
   [PROBLEMS.commonPassword]: ['password'],
   [PROBLEMS.hasAccount]: ['email'],
+  [TRIGGER_PROBLEMS.specialCharacters]: ['email'],
   [PROBLEMS.notTaken]: ['code', 'email'],
   [PROBLEMS.wrongCode]: ['code'],
   [PROBLEMS.wrongResetCode]: ['code'],

@@ -55,6 +55,12 @@ describe('a problem of the user pool', () => {
     ['InvalidPasswordException', 'Password did not conform with policy', PROBLEMS.weakPassword, ['password']],
     ['UsernameExistsException', 'User already exists', PROBLEMS.hasAccount, ['email']],
     ['CodeMismatchException', 'Invalid verification code provided', PROBLEMS.wrongCode, ['code']],
+    [
+      'UserLambdaValidationException',
+      `PreSignUp failed with error ${TRIGGER_PROBLEMS.specialCharacters}.`,
+      TRIGGER_PROBLEMS.specialCharacters,
+      ['email'],
+    ],
     ['InternalErrorException', 'Internal', PROBLEMS.broken, []],
   ])('has a text and its fields in a form: %s, %s', (name, message, text, fields) => {
     expect(toFormProblem(refusal(name, message))).toEqual({ text, fields });
