@@ -58,11 +58,14 @@ test('the site measures nothing without consent or under Privacy Control', async
   expect(await dataLayer(page)).toBeUndefined();
 
   await page.evaluate(() => localStorage.clear());
+  // From the time before the browser refused.
+  await page.context().addCookies([{ name: '_ga', value: 'GA1.1.1.1', url: cloud.origin }]);
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
   await page.goto('/');
   await beginToUse(page);
   await settings(page).click();
   await expect(banner(page)).toContainText('Global Privacy Control');
+  expect(await page.context().cookies()).toEqual([]);
   await expect(answer(page, 'Accept')).toBeHidden();
   await banner(page).getByRole('button', { name: 'Close' }).click();
   await expect(banner(page)).toBeHidden();

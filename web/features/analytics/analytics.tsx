@@ -4,7 +4,7 @@ import { mayBeSignedIn, onAuthChange } from '../../lib/auth/stored-tokens.ts';
 import { subscribeToEvents } from '../../lib/events.ts';
 import { forgetCameFrom, keepCameFrom } from '../../lib/links/came-from.ts';
 import { useSiteConfig } from '../../lib/use-site-config.ts';
-import { createConsentStore } from './consent.ts';
+import { type Consent, createConsentStore } from './consent.ts';
 import { ConsentBanner } from './consent-banner.tsx';
 import type { Push } from './data-layer.ts';
 import { toDataLayerEvent } from './orders.ts';
@@ -32,7 +32,7 @@ export function Analytics({ pathname }: { readonly pathname: string }) {
   const [isReopened, setIsReopened] = useState(false);
   const tagManagerId = useSiteConfig(consent.state !== 'refused')?.tagManagerId;
 
-  useStopWhenWithdrawn(isAccepted);
+  useStopWithoutConsent(consent.state);
   useEffect(() => {
     if (isCounted) keepCameFrom();
   }, [isCounted]);
@@ -81,15 +81,16 @@ export function Analytics({ pathname }: { readonly pathname: string }) {
   );
 }
 
-function useStopWhenWithdrawn(isAccepted: boolean): void {
-  const wasAccepted = useRef(isAccepted);
+/** A refusal also removes what an earlier page left: consent has expired since, or the browser refuses now. */
+function useStopWithoutConsent(state: Consent['state']): void {
+  const before = useRef(state);
   useEffect(() => {
-    if (wasAccepted.current && !isAccepted) {
-      forgetCameFrom();
-      stopTagManager();
-    }
-    wasAccepted.current = isAccepted;
-  }, [isAccepted]);
+    const isWithdrawn = before.current === 'accepted' && state !== 'accepted';
+    before.current = state;
+    if (!isWithdrawn && state !== 'refused') return;
+    forgetCameFrom();
+    stopTagManager();
+  }, [state]);
 }
 
 function usePageView(pathname: string, isCounted: boolean): void {

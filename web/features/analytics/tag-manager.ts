@@ -29,15 +29,14 @@ export function loadTagManager(id: string): void {
   );
 }
 
-/** Empties the data layer and deletes cookies. Reloads the page: a running script cannot be unloaded. */
+/** Empties the data layer and deletes cookies. Reloads the page if the script runs: it cannot be unloaded. */
 export function stopTagManager(): void {
   delete window.dataLayer;
-  if (!isLoaded) return;
   for (const cookie of document.cookie.split('; ')) {
     const [name = ''] = cookie.split('=');
     if (ANALYTICS_COOKIES.some((start) => name.startsWith(start))) expire(name);
   }
-  window.location.reload();
+  if (isLoaded) window.location.reload();
 }
 
 /** A cookie can only be deleted with the domain it was set for: the host, or any parent domain. */
