@@ -331,6 +331,8 @@ test('the onboarding form names missing answers, and works by keyboard', async (
   await expectStep(page, 9);
   await button(page, 'dana@hotmail.com?').press('Enter');
   await expect(form(page).getByText('dana@hotmail.com', { exact: true })).toBeVisible();
+  // The pressed button is gone.
+  await expect(form(page).locator(':focus')).toHaveCount(1);
   await expect(form(page).getByRole('button', { name: 'Edit Social Channels' })).toHaveCount(0);
   await form(page).locator('summary', { hasText: 'Tell us more: 34 questions are open' }).press('Enter');
   await expectFormAccessible(page);
@@ -362,6 +364,7 @@ async function expectEmailSuggestion(page: Page): Promise<void> {
   await email.fill('dana@gmial.com');
   await button(page, 'dana@gmail.com?').click();
   await expect(email).toHaveValue('dana@gmail.com');
+  await expect(email).toBeFocused();
   await expect(form(page).getByText('Did you mean')).toHaveCount(0);
   await email.fill('dana');
   await expect(form(page).getByText('This email address looks incomplete.')).toBeVisible();
@@ -438,6 +441,7 @@ test('the onboarding form continues, names missing files, and starts over', asyn
   await picker(page, 'Local photos').setInputFiles(PICTURE);
   await picker(page, 'Brand guidelines').setInputFiles(GUIDE);
   await button(page, 'Remove shop.png').click();
+  await expect(picker(page, 'Local photos')).toBeFocused();
   await page.reload();
   await expect(page.getByText('You stopped at step 8, ')).toBeVisible();
   await expect(form(page)).toHaveCount(0);
@@ -501,6 +505,7 @@ test('the onboarding form names files that are missing', async ({ page, consoleG
   up.shop = true;
   await button(page, 'Try again shop.png').click();
   await expect(shop).toContainText('Uploaded');
+  await expect(shop).toBeFocused();
   up.form = true;
   await passCheck(page, submit(page));
   await submit(page).click();

@@ -19,13 +19,16 @@ export function EmailSuggestion({ email, isRefused = false, onTake }: EmailSugge
   const suggestion = suggestedEmail(entered);
   const isIncomplete = !isRefused && entered !== '' && !isEmailAddress(entered);
   return (
-    <div aria-live="polite" className="text-small">
+    <div aria-live="polite" tabIndex={-1} className="text-small outline-none">
       {suggestion !== undefined ? (
         <p className="mt-1 break-words">
           {EMAIL_SUGGESTION.question}{' '}
           <button
             type="button"
-            onClick={() => onTake(suggestion)}
+            onClick={({ currentTarget }) => {
+              keepFocus(currentTarget);
+              onTake(suggestion);
+            }}
             className="min-h-11 break-all px-1 text-left font-semibold text-link underline underline-offset-4"
           >
             {EMAIL_SUGGESTION.take(suggestion)}
@@ -36,6 +39,12 @@ export function EmailSuggestion({ email, isRefused = false, onTake }: EmailSugge
       )}
     </div>
   );
+}
+
+/** The pressed button disappears. The focus moves to the field of the address, or stays here where there is none. */
+function keepFocus(button: HTMLElement): void {
+  const place = button.closest<HTMLElement>('[aria-live]');
+  (place?.parentElement?.querySelector('input') ?? place)?.focus();
 }
 
 /** Returns a text after a pause in typing; empty while the visitor types. */

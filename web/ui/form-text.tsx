@@ -67,7 +67,6 @@ function EmailText(props: ComponentProps<typeof TextField>) {
     // Calls the browser's own setter instead of React's, so that the form receives it like typed text.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, suggestion);
     field.dispatchEvent(new Event('input', { bubbles: true }));
-    field.focus();
   }
 
   return (

@@ -33,7 +33,7 @@ interface FileRowProps extends Omit<FileListProps, 'attachments' | 'isBusy'> {
 function FileRow({ attachment, isBusy, onRemove, onRetry }: FileRowProps) {
   const { id, file, status } = attachment;
   return (
-    <li className="flex items-start gap-3 border-line border-b py-3 last:border-b-0">
+    <li tabIndex={-1} className="flex items-start gap-3 border-line border-b py-3 last:border-b-0">
       <div className="grid min-w-0 flex-1 gap-1">
         <p className="flex min-w-0 gap-3 text-small">
           <span dir="auto" className="wrap-anywhere min-w-0 font-semibold">
@@ -48,7 +48,11 @@ function FileRow({ attachment, isBusy, onRemove, onRetry }: FileRowProps) {
           label={FILE_TEXTS.retry}
           file={file.name}
           isBusy={isBusy}
-          onPress={() => onRetry(attachment)}
+          onPress={({ currentTarget }) => {
+            // The button disappears while the file is sent again.
+            currentTarget.closest('li')?.focus();
+            onRetry(attachment);
+          }}
         />
       )}
       {onRemove && status.name !== 'uploading' && (
@@ -68,11 +72,12 @@ function FileRow({ attachment, isBusy, onRemove, onRetry }: FileRowProps) {
   );
 }
 
-/** The button is removed with its row. This keeps the focus in the list. */
+/** The button is removed with its row. Moves the focus to the next row, or out of an empty list to what fills it. */
 function focusNeighbor(button: HTMLButtonElement): void {
   const row = button.closest('li');
   const neighbor = row?.nextElementSibling ?? row?.previousElementSibling;
-  neighbor?.querySelector<HTMLElement>('button:last-of-type')?.focus();
+  const place = neighbor ?? row?.closest('[data-picker], section');
+  place?.querySelector<HTMLElement>(neighbor ? 'button:last-of-type' : 'input, button')?.focus();
 }
 
 interface StatusProps {

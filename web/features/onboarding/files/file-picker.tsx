@@ -44,7 +44,7 @@ export function FilePicker({ category, attachments, onAdd, isListed = true, ...r
   }
 
   return (
-    <div className="grid min-w-0 gap-3">
+    <div data-picker="" className="grid min-w-0 gap-3">
       <p className="font-semibold text-small">{label}</p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is another way to do what the button does */}
       <div
