@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { UNSUBSCRIBE_FIELDS } from '../../../domain/newsletter.ts';
 import { UNSUBSCRIBE } from '../../content/unsubscribe.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,6 +22,7 @@ export function AfterLink({ token, onStayed }: AfterLinkProps) {
   const { form, isBusy, read, focusOn, whileBusy } = useForm();
   const [isStaying, setIsStaying] = useState(false);
   const [hasAnswered, setHasAnswered] = useState(false);
+  const thanked = useRef<HTMLParagraphElement>(null);
   const { reason, thanks, stay } = UNSUBSCRIBE.after;
 
   async function sendReason(event: React.SubmitEvent<HTMLFormElement>) {
@@ -28,8 +30,9 @@ export function AfterLink({ token, onStayed }: AfterLinkProps) {
     const text = String(read().get(REASON.id) ?? '').trim();
     if (!text) return focusOn(REASON.id);
     const result = await whileBusy(answerUnsubscription(token, { reason: text }));
-    if (result === 'done') setHasAnswered(true);
-    else notifyFailure(result);
+    if (result !== 'done') return notifyFailure(result);
+    flushSync(() => setHasAnswered(true));
+    thanked.current?.focus();
   }
 
   async function comeBack() {
@@ -66,7 +69,7 @@ export function AfterLink({ token, onStayed }: AfterLinkProps) {
               </Button>
             </fieldset>
           </form>
-          <p role="status" className="text-lead">
+          <p ref={thanked} role="status" tabIndex={-1} className="text-lead outline-none">
             {hasAnswered && thanks}
           </p>
         </section>

@@ -14,7 +14,7 @@ const [EMAIL] = UNSUBSCRIBE_FIELDS;
 
 interface UnsubscribeFormProps {
   readonly note: string | undefined;
-  /** Whether the visitor has just asked for the form. */
+  /** Whether the form has replaced what the visitor pressed. */
   readonly hasFocus: boolean;
   readonly onDone: () => void;
   readonly onCancel: () => void;
@@ -25,7 +25,7 @@ export function UnsubscribeForm({ note, hasFocus, onDone, onCancel }: Unsubscrib
   const { form, isBusy, errors, setErrors, read, focusOn, refuse, whileBusy } = useForm();
   const button = useRef<HTMLButtonElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves only when the visitor asks for the form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves only when the form replaces something
   useEffect(() => {
     if (hasFocus) focusOn('email');
   }, [hasFocus]);

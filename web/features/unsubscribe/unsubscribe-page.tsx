@@ -53,7 +53,7 @@ export function UnsubscribePage() {
           ) : (
             <UnsubscribeForm
               note={isLinkInvalid ? UNSUBSCRIBE.link.invalid : undefined}
-              hasFocus={isAgain}
+              hasFocus={isAgain || isLinkInvalid}
               onDone={() => setIsDone(true)}
               onCancel={goBack}
             />
