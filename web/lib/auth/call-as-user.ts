@@ -22,7 +22,7 @@ export async function callAsUser(
     const send = async (renewal: { forceRefresh?: boolean }) => {
       const bearer = await token(renewal);
       if (bearer === undefined) return undefined;
-      return call(route, { ...request, headers: { authorization: `Bearer ${bearer}` } });
+      return call(route, { ...request, headers: { ...request.headers, authorization: `Bearer ${bearer}` } });
     };
     const response = await send({});
     return response?.status === 401 ? send({ forceRefresh: true }) : response;

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { IDEMPOTENCY_HEADER } from '../../../../domain/api.ts';
 import { createAdminApi } from '../../../../web/features/admin/admin-api.ts';
 import { readView, toListFilter } from '../../../../web/features/admin/dashboard-url.ts';
 import type { ApiResponse, callApi } from '../../../../web/lib/api.ts';
@@ -42,6 +43,15 @@ describe('a call of the back office', () => {
       { method: 'GET', path: '/api/admin/orders/a%2Fb' },
       { signal, headers: { authorization: 'Bearer one' } },
     );
+  });
+
+  it('sends the key of what is added, with a renewed token too', async () => {
+    const { api, call } = setUp([EXPIRED, OK, OK, OK]);
+    await api.addInquiry({} as never, 'key-1');
+    await api.addClient({} as never, 'key-2');
+    await api.beginLetter({} as never, 'key-3');
+    const keys = call.mock.calls.map(([, options]) => options?.headers?.[IDEMPOTENCY_HEADER]);
+    expect(keys).toEqual(['key-1', 'key-1', 'key-2', 'key-3']);
   });
 
   it('leaves empty filters out of the URL', async () => {
