@@ -1,8 +1,10 @@
-import { openDashboard, pane as paneOf, press } from '../support/back-office.ts';
+import { card, openDashboard, pane as paneOf, press } from '../support/back-office.ts';
 import { freshAddress } from '../support/emails.ts';
+import { loseAnswer } from '../support/held-requests.ts';
 import { expect, test } from '../support/test.ts';
 
-test('an inquiry and a client are added by hand, with a task', async ({ page }) => {
+test('an inquiry and a client are added by hand, with a task', async ({ page, consoleGuard }) => {
+  consoleGuard.allow(/ERR_CONNECTION_RESET/);
   const email = freshAddress('by-hand');
   await openDashboard(page);
 
@@ -17,11 +19,18 @@ test('an inquiry and a client are added by hand, with a task', async ({ page }) 
     await expect(dialog.getByLabel('Name')).toHaveValue('Pat Phone');
     await dialog.getByLabel('Phone').fill('801 555 0142');
     await dialog.getByLabel('Message').fill('Asked for SEO.');
+    await loseAnswer(page, '**/api/admin/submissions', 'POST');
+    await press(dialog, 'Add an inquiry');
+    await expect(dialog.getByRole('alert')).toContainText('Not added. Cannot reach the server.');
+    await page.keyboard.press('Escape');
+    await press(page, 'Add an inquiry');
     await press(dialog, 'Add an inquiry');
     await expect(dialog).toBeHidden();
     const pane = paneOf(page, 'Pat Phone');
     await expect(pane).toContainText('added it by phone');
     await expect(pane.getByRole('button', { name: 'Reply', exact: true })).toBeHidden();
+    await page.reload();
+    await expect(card(page, 'Pat Phone')).toHaveCount(1);
   });
 
   await test.step('a client of an old contract has a page with the contract', async () => {
@@ -40,6 +49,9 @@ test('an inquiry and a client are added by hand, with a task', async ({ page }) 
   await test.step('a task is added and checked off', async () => {
     await press(page, 'Add a task');
     await page.getByLabel('New task').fill('Call about the contract');
+    await loseAnswer(page, '**/api/admin/clients/*', 'PATCH');
+    await press(page, 'Add task');
+    await expect(page.getByText('Not saved')).toBeVisible();
     await press(page, 'Add task');
     const box = page.getByRole('checkbox', { name: /Call about the contract/ });
     await box.check();

@@ -13,3 +13,14 @@ export async function holdRequests(page: Page, url: string | RegExp): Promise<()
   });
   return resolve;
 }
+
+/** Lets the next call with a method reach the server, and loses its answer. */
+export async function loseAnswer(page: Page, url: string, method: string): Promise<void> {
+  let isLost = false;
+  await page.route(url, async (route) => {
+    if (isLost || route.request().method() !== method) return route.fallback();
+    isLost = true;
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+}

@@ -88,6 +88,19 @@ export function isAccessFailure(failure: AdminFailure): failure is AccessFailure
   return ACCESS_FAILURES.some((known) => known === failure);
 }
 
+const UNANSWERED: readonly AdminFailure[] = [
+  'payment_provider_unavailable',
+  'identity_unavailable',
+  'mail_unavailable',
+  'unavailable',
+  'unreachable',
+];
+
+/** Whether it is unknown if the server did it. A repeat names the same version or key, so that it takes effect once. */
+export function isUnanswered(failure: AdminFailure): boolean {
+  return UNANSWERED.includes(failure);
+}
+
 const BY_STATUS: Readonly<Record<number, AdminFailure>> = {
   // The API gateway responds without codes.
   401: 'signed_out',

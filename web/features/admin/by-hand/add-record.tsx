@@ -55,8 +55,9 @@ function AddForm<Body extends object>({ list, title, read, add, Fields, onAdded 
   const client = useQueryClient();
   const { go } = useView();
   const { form, errors, refuse, setErrors, read: readForm } = useForm();
-  const [key] = useState(randomKey);
   const draft = storedText(`${NOTE_STORAGE_PREFIX}new#${list}`, openSessionStorage);
+  // With the values, so that a form that is opened again adds no second record.
+  const [key, setKey] = useState(() => readKey(draft.get() ?? '') ?? randomKey());
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form opens
   useEffect(() => fillForm(form.current, draft.get() ?? ''), []);
 
@@ -70,10 +71,17 @@ function AddForm<Body extends object>({ list, title, read, add, Fields, onAdded 
       go({ open: record.id });
     },
     onError: (failed) => {
+      // Other values under a new key are another record.
+      if (toFailure(failed) === 'idempotency_conflict') keepUnder(randomKey());
       const fields = failed instanceof AdminError ? failed.problem?.fields : undefined;
       refuse(Object.fromEntries(Object.entries(fields ?? {}).map(([name, text]) => [name, `This ${text}.`])));
     },
   });
+
+  function keepUnder(next: string) {
+    setKey(next);
+    draft.set(writeForm(readForm(), next));
+  }
 
   function submit() {
     if (isPending) return;
@@ -89,7 +97,7 @@ function AddForm<Body extends object>({ list, title, read, add, Fields, onAdded 
       ref={form}
       noValidate
       className="mt-4 grid gap-4"
-      onInput={() => draft.set(writeForm(readForm()))}
+      onInput={() => keepUnder(key)}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -106,10 +114,18 @@ function AddForm<Body extends object>({ list, title, read, add, Fields, onAdded 
   );
 }
 
-/** The form's values as one text. */
-function writeForm(values: FormData): string {
+/** The name of the key among the form's values. */
+const KEY = 'key';
+
+/** The form's values, and the key under which they are added, as one text. */
+export function writeForm(values: FormData, key: string): string {
   const texts = [...values].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
-  return new URLSearchParams(texts).toString();
+  return new URLSearchParams([...texts, [KEY, key]]).toString();
+}
+
+/** @param text see `writeForm` */
+export function readKey(text: string): string | undefined {
+  return new URLSearchParams(text).get(KEY) ?? undefined;
 }
 
 /** Restores values that were typed. @param text see `writeForm` */

@@ -13,20 +13,26 @@ import { Button } from '../../../ui/button.tsx';
 import { ReplyIcon } from '../../../ui/icons.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { FAILURE_TEXTS, toFailure } from '../admin-failure.ts';
+import type { ReplyBody } from '../admin-api.ts';
+import { FAILURE_TEXTS, isUnanswered, toFailure } from '../admin-failure.ts';
 import { ago } from '../dates.ts';
 import { Choice } from '../fields.tsx';
 import { findKind } from '../kinds/kinds.ts';
 import { QuietButton, TitledSection } from '../layout.tsx';
-import { PERSON, recordQuery, updateRecords } from '../list/record-queries.ts';
+import { PERSON, recordQuery, showChanged } from '../list/record-queries.ts';
 import { notifyDashboard } from '../notify-dashboard.ts';
 import { useOffice } from '../office.ts';
 import { useNow } from '../use-now.ts';
 import { openReplyDraft, type ReplyTarget } from './reply-target.ts';
 
-interface Draft {
+interface Texts {
   readonly subject: string;
   readonly text: string;
+}
+
+interface Draft extends Texts {
+  /** The record's version at an attempt without an answer: a repeat that names it emails nothing twice. */
+  readonly attempted?: number | undefined;
 }
 
 /** Whether a reply is being written: from the beginning while there is a draft. @param id of the record */
@@ -105,9 +111,13 @@ function ReplyForm({ target, isLoading = false, company = '', className = '', on
     stored.remove();
     onClose();
   }
-  const { mutate, isPending, error } = useSending(target, close);
+  const { mutate, isPending, error } = useSending(target, {
+    onSent: close,
+    onRefused: () => write({ attempted: undefined }),
+  });
 
-  function write(next: Draft) {
+  function write(changes: Partial<Draft>) {
+    const next = { ...draft, ...changes };
     setDraft(next);
     if (next.text === '') stored.remove();
     else stored.set(JSON.stringify(next));
@@ -115,7 +125,12 @@ function ReplyForm({ target, isLoading = false, company = '', className = '', on
 
   const open = listPlaceholders(`${subject} ${text}`);
   const isReady = open.length === 0 && isComplete(draft);
-  const send = () => isReady && !isLoading && !isPending && mutate(draft);
+  function send() {
+    if (!isReady || isLoading || isPending) return;
+    const attempted = draft.attempted ?? record.version;
+    write({ attempted });
+    mutate({ version: attempted, subject, text });
+  }
   return (
     <TitledSection title={`Reply to ${record.email}`} className={`grid gap-3 print:hidden ${className}`}>
       <form
@@ -139,7 +154,7 @@ function ReplyForm({ target, isLoading = false, company = '', className = '', on
           autoComplete="off"
           limit={REPLY_LIMITS.subject}
           value={subject}
-          onChange={({ target: field }) => write({ subject: field.value, text })}
+          onChange={({ target: field }) => write({ subject: field.value })}
         />
         <TextArea
           label="Message"
@@ -150,7 +165,7 @@ function ReplyForm({ target, isLoading = false, company = '', className = '', on
           hint={`Replies go to the team.${start?.isQuoting ? ` The message of ${values.name} is quoted below yours.` : ''}`}
           error={open.length > 0 ? `Fill in ${open.join(', ')} before you send it.` : undefined}
           value={text}
-          onChange={({ target: field }) => write({ subject, text: field.value })}
+          onChange={({ target: field }) => write({ text: field.value })}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
           }}
@@ -171,36 +186,42 @@ function ReplyForm({ target, isLoading = false, company = '', className = '', on
   );
 }
 
+interface SendingOptions {
+  readonly onSent: () => void;
+  /** The server has answered that it sends nothing. */
+  readonly onRefused: () => void;
+}
+
 /** Sends a reply, and shows the changed record. */
-function useSending(target: ReplyTarget, onSent: () => void) {
+function useSending(target: ReplyTarget, { onSent, onRefused }: SendingOptions) {
   const { api } = useOffice();
   const client = useQueryClient();
   const { list, id, record } = target;
+  const refresh = () => client.invalidateQueries({ queryKey: recordQuery(api, target).queryKey });
   return useMutation({
-    mutationFn: (draft: Draft) => api.sendReply(list, id, { version: record.version, ...draft }),
+    mutationFn: (body: ReplyBody) => api.sendReply(list, id, body),
     onSuccess: ({ record: changed, mail }) => {
-      updateRecords(client, [changed]);
+      showChanged(client, changed);
       notifyDashboard({
         title: mail === 'sent' ? 'Reply sent' : 'Reply saved',
         description: mail === 'sent' ? record.email : 'It will be sent within a few minutes.',
         tone: 'success',
       });
       onSent();
+      return refresh();
     },
     // After a conflict, too: the next attempt is based on the colleague's version.
-    onSettled: () =>
-      Promise.all(
-        [recordQuery(api, target).queryKey, [PERSON]].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      ),
+    onError: (error) => {
+      if (!isUnanswered(toFailure(error))) onRefused();
+      return Promise.all([refresh(), client.invalidateQueries({ queryKey: [PERSON] })]);
+    },
   });
 }
 
-interface TemplateChoiceProps extends Pick<Draft, 'text'> {
+interface TemplateChoiceProps extends Pick<Texts, 'text'> {
   readonly list: ReplyList;
   readonly values: ReplyValues;
-  readonly onChoose: (draft: Draft) => void;
+  readonly onChoose: (texts: Texts) => void;
 }
 
 /** A template replaces the text, so it is offered only before one is written. */
@@ -224,12 +245,12 @@ function TemplateChoice({ list, values, text, onChoose }: TemplateChoiceProps) {
 
 const NO_VALUES: ReplyValues = { name: '', company: '', service: '' };
 
-function isComplete({ subject, text }: Draft): boolean {
+function isComplete({ subject, text }: Texts): boolean {
   const isWithinLimits = !tooLong(subject, REPLY_LIMITS.subject) && !tooLong(text, REPLY_LIMITS.text);
   return subject.trim() !== '' && text.trim() !== '' && isWithinLimits;
 }
 
 function readDraft(stored: string, list: ReplyList): Draft {
-  const { subject, text } = stored === '' ? {} : (storedFields(stored) as Partial<Draft>);
-  return { subject: subject ?? findKind(list).reply?.subject ?? '', text: text ?? '' };
+  const { subject, text, attempted } = stored === '' ? {} : (storedFields(stored) as Partial<Draft>);
+  return { subject: subject ?? findKind(list).reply?.subject ?? '', text: text ?? '', attempted };
 }

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { type AdminList, HELD_STATUSES } from '../../../../domain/admin.ts';
 import { dismiss } from '../../../ui/toast/toast.ts';
 import type { AdminApi, ChangeBody, RecordName, Summary } from '../admin-api.ts';
+import { isUnanswered } from '../admin-failure.ts';
 import { counted, findKind } from '../kinds/kinds.ts';
 import { LAST_CHANGE, notifyDashboard } from '../notify-dashboard.ts';
 import { getTitle, statusLabel } from '../record/record-texts.ts';
@@ -27,6 +28,8 @@ export function useWork(api: AdminApi) {
   const { change: changeRecord, ...state } = useChange(api);
   /** Changes that can be undone, each of one record or of several. */
   const { current: changes } = useRef<(readonly Step[])[]>([]);
+  /** The last addition that got no answer, and the version that it named. */
+  const attempt = useRef<{ readonly content: string; readonly version: number }>(undefined);
 
   const change: ChangeRecord = async (name, body, isOneOfMany) => {
     const changed = await changeRecord(name, body, isOneOfMany);
@@ -62,6 +65,17 @@ export function useWork(api: AdminApi) {
     return 'version' in changed ? undefined : changed.failure;
   }
 
+  /** Adds something to a record, once even if an attempt without an answer is repeated. @returns as `changeForGood` */
+  async function add(target: VersionedRecord, body: Pick<ChangeBody, 'note' | 'task'>) {
+    const { list, id, record } = target;
+    const content = JSON.stringify([list, id, body]);
+    const version = attempt.current?.content === content ? attempt.current.version : record.version;
+    attempt.current = { content, version };
+    const failure = await changeForGood({ list, id, record: { ...record, version } }, body);
+    if (!failure || !isUnanswered(failure)) attempt.current = undefined;
+    return failure;
+  }
+
   return {
     ...state,
     /** Undoes the last change of a status, or of several owners. */
@@ -81,12 +95,12 @@ export function useWork(api: AdminApi) {
       if (changed.done.size > 0) settle(title, counted(changed.done.size, list), steps);
       return changed;
     },
-    addNote: (target: VersionedRecord, note: string) => changeForGood(target, { note }),
+    addNote: (target: VersionedRecord, note: string) => add(target, { note }),
     assign: (target: VersionedRecord, assignment: Pick<ChangeBody, 'owner' | 'followUp'>) =>
       changeForGood(target, assignment),
     /** Adds or changes a task of a client. @returns the failure, which has been shown */
     changeTask: (target: VersionedRecord, task: NonNullable<ChangeBody['task']>) =>
-      changeForGood(target, { task }),
+      task.id === undefined ? add(target, { task }) : changeForGood(target, { task }),
     /** Cancels the unsent reminders of an order's form. */
     async stopReminders(target: VersionedRecord) {
       const failure = await changeForGood(target, { stopReminders: true });

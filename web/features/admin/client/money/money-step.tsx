@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { MoneyAction } from '../../../../../domain/contracts/work/money.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
-import { AdminError, FAILURE_TEXTS, toFailure } from '../../admin-failure.ts';
+import { AdminError, FAILURE_TEXTS, isUnanswered, toFailure } from '../../admin-failure.ts';
 import type { ClientTarget } from '../../kinds/clients/client-target.ts';
 import { notifyDashboard } from '../../notify-dashboard.ts';
 import { useOffice } from '../../office.ts';
@@ -58,7 +58,7 @@ export function MoneyStep({ target, action, onDone, onClose }: MoneyStepProps) {
       onClose();
     },
     onError: (error) => {
-      if (!UNANSWERED.some((failure) => failure === toFailure(error))) setAttempted(undefined);
+      if (!isUnanswered(toFailure(error))) setAttempted(undefined);
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['person'] }),
   });
@@ -119,14 +119,6 @@ export function MoneyStep({ target, action, onDone, onClose }: MoneyStepProps) {
     </form>
   );
 }
-
-/** Failures after which it is not known whether something was done. */
-const UNANSWERED = [
-  'payment_provider_unavailable',
-  'unavailable',
-  'unreachable',
-  'mail_unavailable',
-] as const;
 
 /** The server's own words say more about Stripe than ours. */
 function textOf(error: Error): string {
