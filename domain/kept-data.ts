@@ -113,7 +113,7 @@ export const BROWSER_ENTRIES = {
   },
   [keys.NOTE_STORAGE_PREFIX]: {
     ...team.inTab(
-      'A note, a reply, or a record to add that is being written',
+      'A note, a reply, a letter, settings, or a record to add that is being written',
       'until it is saved, or the tab is closed',
     ),
     isPrefix: true,

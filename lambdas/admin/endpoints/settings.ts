@@ -45,8 +45,10 @@ export const changeSettings = defineAdminEndpoint(
   async ({ admin: { userId, email, signedInAt }, body: { version, settings }, note }) => {
     requireSignInWithin(FRESH_SIGN_IN_SECONDS + EDITING_SECONDS, { signedInAt });
     const [latest] = await listSettingsVersions(1);
-    if ((latest?.version ?? 0) !== version) throw conflict();
     const changes = diffSettings(completeSettings(latest?.settings), settings);
+    const isRepeat = latest?.version === version + 1 && latest.userId === userId && changes.length === 0;
+    if (isRepeat) return describeSettings();
+    if ((latest?.version ?? 0) !== version) throw conflict();
     if (changes.length === 0) throw problem('nothing_to_change', 'Nothing to change.');
     const at = new Date().toISOString();
     const isAdded = await addSettingsVersion({ version: version + 1, at, by: email, userId, settings });

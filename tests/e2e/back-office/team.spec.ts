@@ -117,5 +117,10 @@ test('an administrator changes a reply template, and sees that a colleague was f
   await expect(other.getByRole('alert')).toContainText('A colleague has changed the settings');
   await press(other, 'Show the current settings');
   await expect(await unfold(other, 'Missing information')).toHaveValue('A question, {name}');
+  await expect(other.getByText('Your changes are added to theirs.')).toBeVisible();
+  await other.reload();
+  await expect(await unfold(other, 'First reply')).toHaveValue('Your message, {name}');
+  await press(other, 'Save changes');
+  await expect(other.getByText('No changes')).toBeVisible();
   await context.close();
 });

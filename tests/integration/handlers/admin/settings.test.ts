@@ -54,6 +54,14 @@ describe('the settings', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
+  it('are saved once when the call is repeated after a lost response', async () => {
+    const { version } = await read();
+    const wanted = withHours({ opens: 6, closes: 15 });
+    expect((await save(wanted, version)).status).toBe(200);
+    expect(await save(wanted, version)).toMatchObject({ status: 200, body: { version: version + 1 } });
+    expect(await save(withHours({ opens: 5 }), version)).toMatchObject({ status: 409 });
+  });
+
   it.each<[string, unknown]>([
     ['no open day', withHours({ days: [] })],
     ['a day twice', withHours({ days: [1, 1] })],

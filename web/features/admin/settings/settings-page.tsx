@@ -10,6 +10,7 @@ import { notifyDashboard } from '../notify-dashboard.ts';
 import { Problem } from '../problem.tsx';
 import { NoticeSettings, RetentionSettings, TemplateSettings } from './other-settings.tsx';
 import { settingName, settingValue } from './setting-names.ts';
+import { listClashes, mergeSettings, openEdits, type SettingsEdits } from './settings-edits.ts';
 import { TimeSettings } from './time-settings.tsx';
 
 /** The settings of the agency. docs/decisions/operators.md */
@@ -35,13 +36,16 @@ export function SettingsPage({ api }: { readonly api: AdminApi }) {
 interface SettingsFormProps {
   readonly api: AdminApi;
   readonly current: CurrentSettings;
-  readonly reload: () => Promise<unknown>;
+  readonly reload: () => Promise<{ readonly data: CurrentSettings | undefined }>;
 }
 
 function SettingsForm({ api, current, reload }: SettingsFormProps) {
   const client = useQueryClient();
-  const [edited, setEdited] = useState<Settings>();
-  const settings = edited ?? current.settings;
+  const [stored] = useState(openEdits);
+  const [edits, setEdits] = useState(() => stored.get());
+  // Settings that both changed; undefined while no colleague changed any.
+  const [clashes, setClashes] = useState(() => edits && findClashes(edits, current.settings));
+  const settings = edits ? mergeSettings(edits, current.settings) : current.settings;
   const changed = diffSettings(current.settings, settings);
   const form = useRef<HTMLFormElement>(null);
   const saving = useMutation({
@@ -50,7 +54,7 @@ function SettingsForm({ api, current, reload }: SettingsFormProps) {
       client.setQueryData(settingsKey, saved);
       // It has the times that clocks follow.
       void client.invalidateQueries({ queryKey: ['session'] });
-      setEdited(undefined);
+      discard();
       notifyDashboard({
         title: 'Settings saved',
         description: 'Emails follow within half a minute.',
@@ -65,13 +69,31 @@ function SettingsForm({ api, current, reload }: SettingsFormProps) {
     if (saving.error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [saving.error]);
 
+  function edit(edited: Settings) {
+    const next = { base: current.settings, edited };
+    setEdits(next);
+    stored.set(next);
+  }
+
+  function discard() {
+    stored.remove();
+    setEdits(undefined);
+    setClashes(undefined);
+  }
+
+  async function showTheirs() {
+    const { data } = await reload();
+    if (edits && data) setClashes(findClashes(edits, data.settings));
+    saving.reset();
+  }
+
   function save(event: FormEvent) {
     event.preventDefault();
     if (!saving.isPending && changed.length > 0) saving.mutate(settings);
   }
   const part = {
     settings,
-    onChange: setEdited,
+    onChange: edit,
     errorOf: (path: string) => fields[`settings.${path}`],
   };
   return (
@@ -84,23 +106,22 @@ function SettingsForm({ api, current, reload }: SettingsFormProps) {
         {saving.error && (
           <p role="alert" className="text-danger text-small">
             {isConflict
-              ? 'A colleague has changed the settings. Show theirs, then make your changes again.'
+              ? 'A colleague has changed the settings. Show theirs: your changes are added to them.'
               : Object.keys(fields).length > 0
                 ? 'Some fields need another value. They are marked above.'
                 : FAILURE_TEXTS[toFailure(saving.error)]}
           </p>
         )}
+        {clashes && changed.length > 0 && (
+          <p role="status" className="text-danger text-small">
+            {clashes.length === 0
+              ? 'A colleague has changed other settings. Your changes are added to theirs.'
+              : `A colleague has changed these, too: ${clashes.map(settingName).join(', ')}. Yours are shown, the history has theirs.`}
+          </p>
+        )}
         <div className="flex flex-wrap items-center gap-3">
           {isConflict ? (
-            <Button
-              size="small"
-              onClick={() =>
-                reload().then(() => {
-                  setEdited(undefined);
-                  saving.reset();
-                })
-              }
-            >
+            <Button size="small" onClick={showTheirs}>
               Show the current settings
             </Button>
           ) : (
@@ -113,7 +134,7 @@ function SettingsForm({ api, current, reload }: SettingsFormProps) {
               variant="quiet"
               size="small"
               onClick={() => {
-                setEdited(undefined);
+                discard();
                 saving.reset();
               }}
             >
@@ -127,6 +148,11 @@ function SettingsForm({ api, current, reload }: SettingsFormProps) {
       </div>
     </form>
   );
+}
+
+/** @returns undefined if the edits are based on these settings */
+function findClashes(edits: SettingsEdits, current: Settings): string[] | undefined {
+  return diffSettings(edits.base, current).length > 0 ? listClashes(edits, current) : undefined;
 }
 
 /** Lets the browser ask before unsaved changes are lost. */
