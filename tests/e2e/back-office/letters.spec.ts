@@ -75,8 +75,10 @@ test('an administrator sends a letter about an article by keyboard, and sees wha
 test('a letter that bounces is paused by the site, and continued by an administrator', async ({
   page,
   cloud,
+  consoleGuard,
 }) => {
   test.slow();
+  consoleGuard.allow(/ERR_CONNECTION_REFUSED/);
   const office = await openOffice(cloud.origin);
   const name = Date.now();
   await office.subscribers(
@@ -85,7 +87,15 @@ test('a letter that bounces is paused by the site, and continued by an administr
   await openDashboard(page, '/admin?list=letters');
   await press(page, 'New letter');
   await page.getByLabel('Subject').fill('Too old a list');
-  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Hello **again**');
+  await page.route('**/api/admin/letters/*', (route) =>
+    route.request().method() === 'PUT' ? route.abort('connectionrefused') : route.continue(),
+  );
+  const text = page.getByRole('textbox', { name: 'Text', exact: true });
+  await text.fill('Hello **again**');
+  await expect(page.getByText('Not saved. It is tried again with the next change.')).toBeVisible();
+  await page.unroute('**/api/admin/letters/*');
+  await page.reload();
+  await expect(text).toHaveValue('Hello **again**');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await typeNumberAndSend(page);
   const alert = page.getByRole('alert').filter({ hasText: 'Paused by the site' });

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { LetterSummary } from '../../../../../domain/contracts/admin-records.ts';
 import type { LetterContent } from '../../../../../domain/letters.ts';
+import { NOTE_STORAGE_PREFIX } from '../../../../../domain/storage-keys.ts';
+import { createStored, openSessionStorage, storedFields } from '../../../../lib/storage/stored-values.ts';
 import type { AdminApi } from '../../admin-api.ts';
 import { toFailure } from '../../admin-failure.ts';
 
@@ -23,16 +25,37 @@ interface AutosaveOptions {
   readonly onSaved: (record: LetterSummary, content: LetterContent) => void;
 }
 
+/** Opens the text of a letter that is not saved yet. It survives a reload, and the end of the session. */
+export function openKeptLetter(id: string, openStorage = openSessionStorage) {
+  return createStored<Draft>({
+    key: `${NOTE_STORAGE_PREFIX}letter#${id}`,
+    openStorage,
+    read: (text) => {
+      const { subject, preview, body, edition } = storedFields(text);
+      if (typeof subject !== 'string' || typeof preview !== 'string' || typeof body !== 'string')
+        return undefined;
+      return typeof edition === 'number' ? { content: { subject, preview, body }, edition } : undefined;
+    },
+    write: ({ content, edition }) => JSON.stringify({ ...content, edition }),
+  });
+}
+
 /** Saves a draft on the server while it is typed. Never overwrites a colleague's changes. */
 export function useAutosave({ api, id, loaded, onSaved }: AutosaveOptions) {
-  const { content: first, edition: start } = loaded;
+  const [kept] = useState(() => openKeptLetter(id));
+  const [{ content: first, edition: start }] = useState(() => kept.get() ?? loaded);
   const [content, setContent] = useState(first);
-  const [state, setState] = useState<SaveState>('saved');
+  const [state, setState] = useState<SaveState>(first === loaded.content ? 'saved' : 'unsaved');
   const current = useRef(first);
-  const saved = useRef(first);
+  const saved = useRef(loaded.content);
   const edition = useRef(start);
   const running = useRef<Promise<boolean>>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  function keep(): void {
+    if (current.current === saved.current) kept.remove();
+    else kept.set({ content: current.current, edition: edition.current });
+  }
 
   async function save(): Promise<boolean> {
     clearTimeout(timer.current);
@@ -45,6 +68,7 @@ export function useAutosave({ api, id, loaded, onSaved }: AutosaveOptions) {
         edition.current = record.edition;
         saved.current = wanted;
         onSaved(record, wanted);
+        keep();
         setState(current.current === wanted ? 'saved' : 'unsaved');
         return true;
       },
@@ -59,8 +83,11 @@ export function useAutosave({ api, id, loaded, onSaved }: AutosaveOptions) {
 
   const latestSave = useRef(save);
   latestSave.current = save;
-  // Leaving the page saves the latest text.
-  useEffect(() => () => void latestSave.current(), []);
+  // Opening the page saves a kept text, and leaving it the latest.
+  useEffect(() => {
+    void latestSave.current();
+    return () => void latestSave.current();
+  }, []);
 
   // Without unsaved changes, a colleague's text is shown at once.
   useEffect(() => {
@@ -79,6 +106,7 @@ export function useAutosave({ api, id, loaded, onSaved }: AutosaveOptions) {
     change(part: Partial<LetterContent>) {
       current.current = { ...current.current, ...part };
       setContent(current.current);
+      keep();
       if (state === 'conflict') return;
       setState('unsaved');
       clearTimeout(timer.current);
@@ -90,6 +118,7 @@ export function useAutosave({ api, id, loaded, onSaved }: AutosaveOptions) {
       edition.current = theirs.edition;
       saved.current = theirs.content;
       if (!keepsOwn) current.current = theirs.content;
+      keep();
       setContent(current.current);
       setState('saved');
       if (keepsOwn) void save();
