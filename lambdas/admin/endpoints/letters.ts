@@ -22,6 +22,7 @@ import { requireSignInWithin } from '../../http/signed-in.ts';
 import { sendEmail } from '../../outbox/deliver.ts';
 import { listCounted, listDeliveriesTo } from '../../tables/letters/letter-deliveries.ts';
 import {
+  closeEdition,
   createLetter,
   type Letter,
   letters,
@@ -60,9 +61,11 @@ export const saveLetter = defineAdminEndpoint(letterContentContract, async ({ pa
   if (letter.status !== 'draft') throw contentProblem('not_a_draft', 'Only drafts can be changed.');
   const isStored = hasContent(letter, content);
   const saved = isStored ? letter : await saveContent(letter, content, edition);
-  if (!saved) throw contentProblem('conflict', 'This letter has changed. Please review it and try again.');
+  if (!saved) throw contentProblem('conflict', CHANGED);
   return { record: await summarizeRecord(LETTERS_LIST, saved) };
 });
+
+const CHANGED = 'This letter has changed. Please review it and try again.';
 
 function hasContent({ subject, preview, body }: Letter, content: LetterContent): boolean {
   return subject === content.subject && preview === content.preview && body === content.body;
@@ -158,10 +161,10 @@ export const sendLetter = defineAdminEndpoint(
     // A repeat of the same call finds its own change below.
     if (letter.version === version) {
       if (letter.status !== 'draft') throw sendingProblem('not_a_draft', 'Only drafts can be sent.');
-      if (letter.edition !== edition) {
-        throw sendingProblem('conflict', 'This letter has changed. Please review it and try again.');
-      }
+      if (letter.edition !== edition) throw sendingProblem('conflict', CHANGED);
       await checkLetter(letter, body);
+      // A colleague may be typing: only the text that was confirmed is sent.
+      if (!(await closeEdition(letter))) throw sendingProblem('conflict', CHANGED);
     }
     const sending = {
       recipients,

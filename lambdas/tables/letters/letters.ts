@@ -49,6 +49,12 @@ export function saveContent(
   return changeAttributes<Letter>(letters, id, attributes, ['edition', edition]);
 }
 
+/** Raises the edition of a draft, so that no save that is based on it succeeds. @returns false if it has changed since */
+export async function closeEdition({ id, edition }: Letter): Promise<boolean> {
+  const next = { edition: edition + 1 };
+  return (await changeAttributes<Letter>(letters, id, next, ['edition', edition])) !== undefined;
+}
+
 /** Changes only a letter's status. @returns undefined if its status has changed since @throws StorageError */
 export function changeLetterStatus(
   letter: Letter,

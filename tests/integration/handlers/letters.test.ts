@@ -128,6 +128,25 @@ describe('sending a letter', () => {
     expect(recipients()).toHaveLength(10);
   });
 
+  it('sends no text that a colleague saves at the same moment', async () => {
+    await harness.subscribe(...readers(4));
+    const id = await harness.draft();
+    const other = await harness.signIn({ email: 'other@example.com' });
+    const half = { subject: 'News', preview: '', body: 'Half a sent', edition: 1 };
+    const [sent, saved] = await Promise.all([
+      harness.call('admin-letter-sending', {
+        path: { id },
+        body: { version: 0, edition: 1, recipients: 4 },
+      }),
+      harness.call('admin-letter-content', { path: { id }, body: half, claims: other }),
+    ]);
+    expect([sent.status, saved.status].sort()).toEqual([200, 409]);
+    const { record } = await harness.look('letters', id);
+    expect([record.status, record.body]).toEqual(
+      sent.status === 200 ? ['sending', 'Hello **you**'] : ['draft', half.body],
+    );
+  });
+
   it('lets one of two administrators send at the same moment, and shows the other a conflict', async () => {
     await harness.subscribe(...readers(4));
     const id = await harness.draft();
