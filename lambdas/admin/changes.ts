@@ -96,6 +96,8 @@ async function findOrAddChange<List extends AdminList>(
   const earlier = await findChange(name, version);
   if (earlier) return earlier;
   if (record.version !== wanted.version) throw conflict(id);
+  const { publication } = wanted;
+  if (publication && 'edition' in record && record.edition !== publication.edition) throw conflict(id);
 
   const { status, note, sending, sent } = wanted;
   const isNewStatus =

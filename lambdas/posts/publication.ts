@@ -13,6 +13,7 @@ import { listLatestChanges, toChangesKey } from '../tables/admin-changes.ts';
 import { getChangedAttributes } from '../tables/administered-record.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
 import {
+  hasPostFile,
   readPlannedPost,
   readRelease,
   removePlannedPost,
@@ -29,16 +30,20 @@ const MAX_CHANGES = 1_000;
 /** Attributes that a step sets, or removes if undefined. */
 type Outcome = { readonly [Name in keyof Post]?: Post[Name] | undefined };
 
-/** Applies a stored change to a post, once. @returns the post if this call changed it @throws StorageError */
-export function applyPostChange({ id }: Post, change: RecordChange): Promise<Post | undefined> {
+/**
+ * Applies a stored change to a post, once. Only the edition that was confirmed goes online, whatever is saved meanwhile.
+ * @param read the post as it was read before @returns the post if this call changed it @throws StorageError
+ */
+export function applyPostChange(read: Post, change: RecordChange): Promise<Post | undefined> {
+  const confirmed = read.edition === change.publication?.edition ? read : undefined;
   return retryOnConflict(async () => {
-    const post = await posts.get(id);
+    const post = await posts.get(read.id);
     if (!post || post.version !== change.version - 1) return undefined;
     if (change.publication?.did === 'deleted') return (await deleteDraft(post)) ?? CONFLICT;
     const changed = {
       ...post,
       ...getChangedAttributes(post, change, POSTS.done),
-      ...(change.publication && (await publish(post, change, change.publication))),
+      ...(change.publication && (await publish(post, confirmed, change, change.publication))),
       version: change.version,
     };
     return (await replacePost(changed as Post)) ?? CONFLICT;
@@ -61,6 +66,7 @@ export async function renderAs(texts: PostTexts, slug: string, day: string): Pro
 
 async function publish(
   post: Post,
+  confirmed: Post | undefined,
   { at: now, by }: RecordChange,
   { did, slug, edition, at }: NonNullable<RecordChange['publication']>,
 ): Promise<Outcome> {
@@ -70,12 +76,16 @@ async function publish(
       const day = businessDay(new Date(post.online?.at ?? now));
       // Scheduling saves the version to publish, so later edits do not change it.
       const planned = by === SITE ? await readPlannedPost(post.id) : undefined;
-      const file = planned ?? toFile(await renderAs(post, slug, day));
-      return file === undefined ? {} : putOnline(post, file, { slug, edition, at: now });
+      const file = planned ?? toFile(confirmed && (await renderAs(confirmed, slug, day)));
+      if (file !== undefined) return putOnline(post, file, { slug, edition, at: now });
+      // The step may have ended after its file was written.
+      const isWritten = !post.online && (await hasPostFile(slug));
+      if (!isWritten) return { status: post.status };
+      return { online: { slug, edition, at: now }, planned: undefined };
     }
     case 'scheduled': {
-      const rendered = at && (await renderAs(post, slug, businessDay(new Date(at))));
-      if (!rendered) return {};
+      const rendered = at && confirmed && (await renderAs(confirmed, slug, businessDay(new Date(at))));
+      if (!rendered) return { status: post.status };
       await writePlannedPost(post.id, rendered);
       return { planned: { slug, edition, at } };
     }

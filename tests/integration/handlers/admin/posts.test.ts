@@ -283,6 +283,32 @@ describe('publishing', () => {
     expect((await publish({ id, edition: 2 }, 2)).body.code).toBe('nothing_to_change');
   });
 
+  it('publishes the confirmed text or none while a colleague saves another', async () => {
+    const slug = newSlug();
+    const { id, edition } = await draft({ slug });
+    const [answer, saved] = await Promise.all([
+      publish({ id, edition }),
+      save(id, edition, { slug, markdown: 'Half a sent' }),
+    ]);
+    expect(saved.status).toBe(200);
+    expect([200, 409]).toContain(answer.status);
+    const { record } = await harness.look('posts', id);
+    expect(record.status).toBe(answer.status === 200 ? 'published' : 'draft');
+    if (answer.status === 200) expect((await online(slug))?.content).toContain('One job');
+    else expect(await online(slug)).toBeUndefined();
+  });
+
+  it('publishes no later text when an earlier step is completed', async () => {
+    const slug = newSlug();
+    const { id, edition } = await draft({ slug });
+    const [before] = (await harness.items('POSTS_TABLE')).filter((post) => post.id === id);
+    await publish({ id, edition });
+    await harness.store('POSTS_TABLE', { ...before, edition: edition + 1, markdown: 'Half a sent' });
+    const { record } = await harness.look('posts', id);
+    expect(record).toMatchObject({ version: 1, markdown: 'Half a sent', online: { slug, edition } });
+    expect((await online(slug))?.content).toContain('One job');
+  });
+
   it('refuses an edition that is not the saved one, and a version that is not the current one', async () => {
     const { id } = await draft();
     expect((await publish({ id, edition: 0 })).body.code).toBe('conflict');
