@@ -8,7 +8,7 @@
  */
 import type { BillingCycle } from '../shop/prices.ts';
 import type { SubscriptionState } from '../subscriptions.ts';
-import { businessDay } from '../time/business-hours.ts';
+import { businessDay, startOfBusinessDay } from '../time/business-hours.ts';
 import type { Entry } from './measures.ts';
 
 const COUNTED: readonly SubscriptionState[] = ['active', 'past_due'];
@@ -90,16 +90,17 @@ interface Contract {
   readonly services: readonly string[];
   /** Cents a month. */
   readonly monthly: number;
+  /** Its first day, `YYYY-MM-DD`. */
+  readonly since: string;
 }
 
 /**
  * Returns the changes of the revenue from a contract: it ends when the client leaves. What several services cost together is counted
  * for none of them.
- * @param beganAt ISO 8601 @param changes of the client, oldest first
+ * @param changes of the client, oldest first
  */
 export function listContractChanges(
-  { services, monthly }: Contract,
-  beganAt: string,
+  { services, monthly, since }: Contract,
   changes: readonly {
     readonly at: string;
     readonly status?: { readonly from: string; readonly to: string };
@@ -108,7 +109,7 @@ export function listContractChanges(
   const [only = OTHER_SERVICES, ...others] = services;
   const amounts = { [others.length === 0 ? only : OTHER_SERVICES]: monthly };
   return [
-    { at: beganAt, monthly: amounts },
+    { at: startOfBusinessDay(since).toISOString(), monthly: amounts },
     ...changes.flatMap(({ at, status }) =>
       status?.to === 'left'
         ? [{ at, monthly: {} }]

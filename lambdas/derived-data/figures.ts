@@ -27,8 +27,8 @@ import { listLatestByEmail } from '../tables/record-table.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
 import { findSubscription } from '../tables/subscriptions.ts';
 
-/** Changes of a record that are read; the oldest are the first to be left out. */
-const MAX_CHANGES = 100;
+/** More changes than a record has: the oldest say when its promises were kept. */
+const MAX_CHANGES = 10_000;
 
 /** Requests that are read for each address of a client. */
 const MAX_INQUIRIES = 100;
@@ -81,7 +81,7 @@ const COUNTERS: { readonly [List in AdminList]?: Counter<List> } = {
       entries: [
         ...countClientRevenue(
           plans.filter((plan) => plan !== undefined),
-          client.contract && listContractChanges(client.contract, client.paidAt, changes),
+          client.contract && listContractChanges(client.contract, changes),
         ),
         ...countWonClient(createdAt, inquiries.flat()),
         ...countClientPromises(client, changes, promised),

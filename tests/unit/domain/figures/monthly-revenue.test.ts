@@ -118,17 +118,16 @@ describe('the revenue of a client', () => {
   it('includes a contract until the client leaves', () => {
     const moved = (at: string, from: string, to: string) => ({ at, status: { from, to } });
     const left = moved('2026-04-01T18:00:00.000Z', 'live', 'left');
-    const contract = listContractChanges(
-      { services: ['seo', 'ads'], monthly: 500 },
-      '2026-03-02T07:00:00.000Z',
-      [moved('2026-03-05T18:00:00.000Z', 'in-setup', 'live'), left],
-    );
+    const contract = listContractChanges({ services: ['seo', 'ads'], monthly: 500, since: '2026-03-02' }, [
+      moved('2026-03-05T18:00:00.000Z', 'in-setup', 'live'),
+      left,
+    ]);
     const { total: _, ...days } = toContribution(countClientRevenue([], contract));
     expect(days).toEqual({
       '2026-03-02': { 'mrr.new': 500, 'clients.new': 1, 'service.other': 500 },
       '2026-04-01': { 'mrr.lost': 500, 'clients.lost': 1, 'service.other': -500 },
     });
-    const alone = listContractChanges({ services: ['seo'], monthly: 500 }, '2026-03-02T07:00:00.000Z', []);
+    const alone = listContractChanges({ services: ['seo'], monthly: 500, since: '2026-03-02' }, []);
     expect(alone[0]?.monthly).toEqual({ seo: 500 });
   });
 
