@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { OrderEmailName } from '../../domain/emails/order-emails.ts';
-import { ERASED, ERASED_NAME } from '../../domain/erasure.ts';
+import { ERASED, withoutBuyer } from '../../domain/erasure.ts';
 import {
   holdsMoney,
   orderedServices,
@@ -38,31 +38,21 @@ export function buildOrder(
   const payment = getPaymentState(purchase);
   if (payment === undefined || (payment === 'expired' && !hasReminderConsent(session))) return undefined;
   const mails = addEmails(previous?.mails ?? {}, purchase, payment, now);
+  const facts = getProviderFacts(purchase, payment);
   return {
     id: session.id,
     status: previous?.status ?? 'new',
     ...(previous ? getAdministration(previous) : { version: 0 }),
     mails,
     revision: previous?.revision ?? 1,
-    ...(previous?.email === ERASED
-      ? withoutPerson(getProviderFacts(purchase, payment))
-      : getProviderFacts(purchase, payment)),
+    // The provider still knows the buyer. Its events must not bring back data that was erased here.
+    ...(previous?.email === ERASED ? withoutBuyer(facts) : facts),
     ...keepRecordedMoney(previous, session),
     createdAt: previous?.createdAt ?? getOrderTime(purchase),
     ...findCatalogMismatch(previous, purchase, payment),
     ...getPaymentTime(previous, purchase, payment, now),
     ...getFirstRenewal(previous, session),
   };
-}
-
-/** The provider still knows the buyer. Its events must not bring back data that was erased here. */
-function withoutPerson({
-  recoveryUrl: _,
-  recoveryEndsAt: __,
-  cameFrom: ___,
-  ...facts
-}: ProviderFacts): ProviderFacts {
-  return { ...facts, name: ERASED_NAME, email: ERASED };
 }
 
 function getPaymentState(purchase: StripePurchase): PaymentState | undefined {

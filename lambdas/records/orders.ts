@@ -2,7 +2,7 @@ import type { OrderLine } from '../../domain/contracts/purchases.ts';
 import { orderDetails, orderSummary } from '../../domain/contracts/records/orders.ts';
 import { shownEmail } from '../../domain/email-address/email-address.ts';
 import { ORDER_EMAILS, type OrderEmailName } from '../../domain/emails/order-emails.ts';
-import { ERASED, ERASED_NAME } from '../../domain/erasure.ts';
+import { ERASED, withoutBuyer } from '../../domain/erasure.ts';
 import { describePaymentMethod, getDisputes, holdsMoney, isUndecided } from '../../domain/orders.ts';
 import { inUnits } from '../../domain/shop/money.ts';
 import { describeCameFrom } from '../../domain/site/came-from.ts';
@@ -189,9 +189,8 @@ async function eraseOrder({ id }: Order): Promise<void> {
   await retryOnConflict(async () => {
     const order = await orders.get(id);
     if (!order || order.email === ERASED) return order;
-    const rest = omit(order, [...WORK_ATTRIBUTES, 'recoveryUrl', 'recoveryEndsAt', 'cameFrom']);
-    const erased = { ...rest, name: ERASED_NAME, email: ERASED, mails: cancelOutstanding(order.mails) };
-    return (await orders.replace(erased)) ?? CONFLICT;
+    const erased = withoutBuyer(omit(order, WORK_ATTRIBUTES));
+    return (await orders.replace({ ...erased, mails: cancelOutstanding(order.mails) })) ?? CONFLICT;
   });
 }
 

@@ -354,6 +354,22 @@ describe('an erasure', () => {
     ]);
   });
 
+  it('changes no figure of where buyers came from, and keeps nothing else of it', async () => {
+    const email = harness.newEmail();
+    const { sessionId } = await harness.complete({ 'marketing-documents': 1 }, { email });
+    const cameFrom = { kind: 'search', host: 'google.com', campaign: 'her-street' };
+    await harness.store('ORDERS_TABLE', { ...(await harness.order(sessionId)), cameFrom });
+    await harness.followOrders();
+    const counters = async () =>
+      (await harness.items('DAY_COUNTS_TABLE')).filter(({ list }) => list === 'figures');
+    const before = await counters();
+    expect(JSON.stringify(before)).toContain('came-from.orders.search');
+    expect((await erase(email)).body.isDone).toBe(true);
+    await harness.followOrders();
+    expect(await counters()).toEqual(before);
+    expect((await harness.order(sessionId))?.cameFrom).toEqual({ kind: 'search' });
+  });
+
   it('is recorded without the person, and changes nothing the second time', async () => {
     const email = harness.newEmail();
     const { id } = contact();
