@@ -71,13 +71,14 @@ function belongsToClient(order: Order): order is PaidOrder {
   return order.paidAt !== undefined && order.email !== ERASED;
 }
 
-/** @param before as it was known until now: a payment keeps the form that has claimed it */
+/** @param before as it was known until now: a payment keeps the form that has claimed it, unless that is removed and another comes */
 async function readClientOrder(
   { id, paidAt, customerId, subscriptionId, services }: PaidOrder,
   before: ClientOrder | undefined,
 ): Promise<ClientOrder> {
+  const known = before?.form;
   const [form, subscription] = await Promise.all([
-    before?.form ?? readOrderForm(id),
+    known && known.email !== ERASED ? known : readOrderForm(id).then((found) => found ?? known),
     subscriptionId === undefined ? undefined : findSubscription(subscriptionId),
   ]);
   return {

@@ -20,6 +20,7 @@ import {
   findClientByEmail,
   isPastDue,
   listAliasIds,
+  listFormEmails,
   listUnknownEmails,
 } from '../tables/clients.ts';
 import { type Order, orders } from '../tables/orders.ts';
@@ -210,7 +211,7 @@ export const definePersonalClients = () =>
   });
 
 export function getClientTexts({ businessName, name, email, emails, orders }: Client): SearchedTexts {
-  const forms = Object.values(orders).flatMap(({ form }) => form?.email ?? []);
+  const forms = listFormEmails({ orders });
   return {
     names: [businessName, name, ...[email, ...emails, ...forms].flatMap((one) => [one, shownEmail(one)])],
     texts: Object.entries(orders).flatMap(([id, { customerId }]) => [id, customerId]),

@@ -1,5 +1,6 @@
 import { type ClientStage, clocksStartedAt } from '../../domain/clients.ts';
 import type { ClientFields } from '../../domain/contracts/records/clients.ts';
+import { identifiesPerson } from '../../domain/erasure.ts';
 import { CLIENTS } from '../../domain/records/clients.ts';
 import type { Money } from '../../domain/shop/money.ts';
 import type { SubscriptionState } from '../../domain/subscriptions.ts';
@@ -37,7 +38,7 @@ export interface ClientOrder {
   readonly form?: {
     readonly id: string;
     readonly at: string;
-    /** As it was entered, normalized like an email address. */
+    /** As it was entered, normalized like an email address; `ERASED` once the form is removed. */
     readonly email: string;
     readonly businessName: string;
   };
@@ -137,8 +138,13 @@ export async function deleteClient(client: Client): Promise<void> {
   for (const id of [...listAliasIds(client), client.id]) await deleteItem(environment(VARIABLE), { id });
 }
 
-/** Lists email entries of a client's forms that are not known to be the client's. They may be invalid. */
-export function listUnknownEmails({ email, emails, orders }: Client): string[] {
+/** Lists email entries of a client's forms. They may be invalid. */
+export function listFormEmails({ orders }: Pick<Client, 'orders'>): string[] {
   const named = Object.values(orders).flatMap(({ form }) => form?.email ?? []);
-  return [...new Set(named)].filter((other) => other !== email && !emails.includes(other));
+  return [...new Set(named)].filter(identifiesPerson);
+}
+
+/** The same without those that are known to be the client's. */
+export function listUnknownEmails({ email, emails, orders }: Client): string[] {
+  return listFormEmails({ orders }).filter((other) => other !== email && !emails.includes(other));
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import type { Context } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ERASED } from '../../../domain/erasure.ts';
 import { toClientId } from '../../../lambdas/tables/clients.ts';
 import { type ContactSubmission, contactSubmissions } from '../../../lambdas/tables/contact-submissions.ts';
 import { onboardingSubmissions } from '../../../lambdas/tables/onboarding-submissions.ts';
@@ -197,7 +198,7 @@ describe('a newsletter subscription', () => {
   });
 });
 
-it('a form that is deleted as spam is taken out of the client whose payment it has claimed', async () => {
+it('the client whose payment a form had claimed keeps nothing of its sender when it is deleted as spam', async () => {
   const [email, sessionId] = [`${randomUUID()}@engines.example`, `cs_test_${randomUUID()}`];
   const spam = form({
     ...{ status: 'spam', email: `${randomUUID()}@spam.example`, createdAt: daysAgo(91) },
@@ -211,7 +212,8 @@ it('a form that is deleted as spam is taken out of the client whose payment it h
   await harness.store('CLIENTS_TABLE', payer);
   expect(await runDaily()).toMatchObject({ removed: { spam: 1 } });
   const left = (await harness.items('CLIENTS_TABLE')).find(({ id }) => id === payer.id);
-  expect(left?.orders).toEqual({ [sessionId]: { paidAt: bought.paidAt, services: [] } });
+  const forgotten = { id: spam.id, at: spam.createdAt, email: ERASED, businessName: '' };
+  expect(left?.orders).toEqual({ [sessionId]: { ...bought, form: forgotten } });
 });
 
 it('requests to unsubscribe are deleted after 24 months, and abandoned checkouts after 90 days', async () => {

@@ -475,8 +475,12 @@ describe('an erasure', () => {
     await harness.followOrders();
     expect(await tablesWith(email)).toEqual([]);
     const { formAt, status } = before as { formAt: string; status: string };
-    const after = (await harness.look('clients', toClientId(payer))).record;
-    expect(after).toMatchObject({ formEmails: [], formAt, status, unfilled: [] });
+    const look = async () => (await harness.look('clients', toClientId(payer))).record;
+    expect(await look()).toMatchObject({ formEmails: [], formAt, status, unfilled: [] });
+    const next = { ...sent, email: harness.newEmail() };
+    expect((await onboarding.submit(next)).status).toBe(200);
+    await harness.followOrders();
+    expect(await look()).toMatchObject({ formEmails: [next.email] });
   });
 
   it('does not let an open form bring the draft back', async () => {
