@@ -25,7 +25,7 @@ export const handler = defineAdminEndpoint(
         collectPersonalData(person),
         findErasureObstacles(person),
       ]);
-      const report = { ...reportErasure(data, Date.now()), obstacles };
+      const report = { ...reportErasure(data, email, Date.now()), obstacles };
       if (confirmation === undefined) return { ...report, isDone: false };
       if (confirmation !== email)
         throw problem('not_confirmed', 'The email address does not match this person.');

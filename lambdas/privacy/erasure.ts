@@ -1,10 +1,12 @@
 import { ADMIN_GROUP } from '../../domain/accounts.ts';
 import type { ErasureReport } from '../../domain/contracts/privacy.ts';
+import { identifiesPerson } from '../../domain/erasure.ts';
 import { RETENTION_DAYS } from '../../domain/retention.ts';
 import { listGroups } from '../aws/cognito.ts';
 import { environment } from '../aws/environment.ts';
 import { PERSONAL_DATA } from '../records/kinds.ts';
 import { getRole } from '../tables/agency/roles.ts';
+import { type Client, listFormEmails } from '../tables/clients.ts';
 import type { PersonalData } from './personal-data.ts';
 import type { DataSubject } from './source.ts';
 
@@ -35,8 +37,13 @@ async function isAdministrator({ account }: DataSubject): Promise<boolean> {
   return role !== undefined || groups.includes(ADMIN_GROUP);
 }
 
-/** Reports which data of a person is erased and which stays. @param now milliseconds since the epoch */
-export function reportErasure(data: PersonalData, now: number): Pick<ErasureReport, 'goes' | 'stays'> {
+/** Reports which data of a person is erased and which stays. @param email of the person @param now milliseconds since the epoch */
+export function reportErasure(
+  data: PersonalData,
+  email: string,
+  now: number,
+): Pick<ErasureReport, 'goes' | 'stays'> {
+  const others = listOtherAddresses(data, email);
   const found = [...data].filter(([, kept]) => kept.length > 0);
   return {
     goes: found
@@ -46,9 +53,24 @@ export function reportErasure(data: PersonalData, now: number): Pick<ErasureRepo
       ...found.flatMap(([{ what, stays }, { length }]) =>
         stays === undefined ? [] : [{ what: `${what} (${length})`, why: stays }],
       ),
+      ...(others.length > 0
+        ? [
+            {
+              what: `Records under other addresses of the client: ${others.join(', ')}`,
+              why: 'They can be of other people. If not, erase each: afterward nothing leads from one to the others.',
+            },
+          ]
+        : []),
       ...listKeptElsewhere(data, now),
     ],
   };
+}
+
+/** Lists the addresses of the person's client, and those in its forms, besides the erased one. */
+function listOtherAddresses(data: PersonalData, email: string): string[] {
+  const clients = (data.get(PERSONAL_DATA.clients.source) ?? []).map((item) => item.data as Client);
+  const all = clients.flatMap((client) => [client.email, ...client.emails, ...listFormEmails(client)]);
+  return [...new Set(all)].filter((other) => other !== email && identifiesPerson(other));
 }
 
 /** Lists data that we cannot or must not delete. */

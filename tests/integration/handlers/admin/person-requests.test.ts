@@ -282,6 +282,25 @@ describe('an erasure', () => {
     expect(await tablesWith(person.email)).toHaveLength(8);
   });
 
+  it('names the other addresses of the client, whose records it leaves', async () => {
+    const [email, merged, office] = [harness.newEmail(), harness.newEmail(), harness.newEmail()];
+    const { sessionId } = await harness.complete({ 'marketing-documents': 1 }, { email });
+    await onboarding.submit({ email: office, sessionId, source: 'post-checkout' });
+    await harness.followOrders();
+    const id = toClientId(email);
+    const { version } = (await harness.look('clients', id)).record;
+    await harness.change('clients', id, { version, merge: merged });
+    const others = async (of: string) => {
+      const { body } = await request('admin-erasure', { email: of });
+      const stays = (body.stays as { what: string }[]).map(({ what }) => what);
+      return stays.filter((what) => what.startsWith('Records under'));
+    };
+    const name = 'Records under other addresses of the client';
+    expect(await others(email)).toEqual([`${name}: ${merged}, ${office}`]);
+    expect(await others(merged)).toEqual([`${name}: ${email}, ${office}`]);
+    expect(await others(office)).toEqual([]);
+  });
+
   it('waits until a plan is canceled, since the payment provider would continue to charge', async () => {
     const { email, customerId } = await client();
     const { body } = await request('admin-erasure', { email });
