@@ -10,7 +10,7 @@ export interface UnsubscribeTeamDetails {
   readonly reason: string;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** `one-click`: an email client sent it on the subscriber's behalf (RFC 8058). */
+  /** `one-click`: the page of the link in an email, or an email client on the subscriber's behalf (RFC 8058). */
   readonly source: 'form' | 'one-click';
 }
 
@@ -20,7 +20,7 @@ export const WITHHELD_REASON =
 
 const SOURCE_NAMES = {
   form: 'Form on the site',
-  'one-click': 'Unsubscribe button of an email client',
+  'one-click': 'Unsubscribe link in an email, or the button of an email client',
 } as const;
 
 const SUBJECT_EMAIL_LENGTH = 100;

@@ -9,7 +9,7 @@ export interface UnsubscribeRequest extends OutboxRecord<UnsubscribeEmailName> {
   readonly reason: string;
   /** The reason is not emailed: it looks like spam, or is over the limit. */
   readonly isReasonKept?: true;
-  /** `one-click` when an email program sent it on the person's behalf. */
+  /** `one-click` for the page of the link in an email, and when an email program sent it on the person's behalf. */
   readonly source: 'form' | 'one-click';
 }
 

@@ -343,7 +343,7 @@ describe('the emails of an unsubscribe request', () => {
         details.email,
         'Too many',
         'letters',
-        'email client',
+        'Unsubscribe link in an email',
         '9:14 AM Mountain Time',
       ]) {
         expect(form).toContain(expected);

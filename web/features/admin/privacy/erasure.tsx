@@ -95,7 +95,7 @@ function Stays({ stays }: Pick<ErasureReport, 'stays'>) {
       <dl>
         {stays.map(({ what, why }) => (
           <div key={what} className="border-line border-t py-1.5 text-small first:border-t-0">
-            <dt>{what}</dt>
+            <dt className="[overflow-wrap:anywhere]">{what}</dt>
             <dd className="text-label text-soft">{why}</dd>
           </div>
         ))}
