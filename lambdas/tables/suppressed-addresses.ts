@@ -33,14 +33,14 @@ export async function eraseSuppressedAddress(suppressed: SuppressedAddress): Pro
   await deleteItem(table(), { address });
 }
 
-/** Returns the suppressed email addresses, those of erased people too. @param emails may be invalid @throws StorageError */
+/** Returns the suppressed email addresses. @param emails at most a hundred distinct ones @throws StorageError */
 export async function filterSuppressed(emails: readonly string[]): Promise<ReadonlySet<string>> {
-  const known = emails.map((email) => [email, deliverableAddress(email)] as const);
-  const keys = known.flatMap(([, address]) => (address === undefined ? [] : [address, hashAddress(address)]));
-  const found = await getItems<SuppressedAddress>(table(), 'address', [...new Set(keys)]);
+  // The email entry of a form may be invalid.
+  const keyOf = new Map(emails.map((email) => [email, deliverableAddress(email)]));
+  const keys = [...new Set(keyOf.values())].filter((key) => key !== undefined);
+  const found = await getItems<SuppressedAddress>(environment('SUPPRESSED_ADDRESSES_TABLE'), 'address', keys);
   const suppressed = new Set(found.flatMap((item) => item?.address ?? []));
-  const isSuppressed = (address = '') => suppressed.has(address) || suppressed.has(hashAddress(address));
-  return new Set(known.flatMap(([email, address]) => (isSuppressed(address) ? [email] : [])));
+  return new Set(emails.filter((email) => suppressed.has(keyOf.get(email) ?? '')));
 }
 
 /** Suppresses all further email to an email address. @param at ISO 8601 @throws StorageError */

@@ -469,19 +469,6 @@ describe('an erasure', () => {
     expect(await tablesWith(email)).toEqual([]);
   });
 
-  it('still tells the team that emails to an address that bounced do not arrive', async () => {
-    const email = harness.newEmail();
-    const suppressed = { address: email, reason: 'bounce', at: '2026-06-01T00:00:00.000Z' };
-    await harness.store('SUPPRESSED_ADDRESSES_TABLE', suppressed);
-    await erase(email);
-    const again = contact({ email });
-    await harness.store('CONTACT_SUBMISSIONS_TABLE', again);
-    expect((await harness.look('submissions', again.id)).record).toMatchObject({ undeliverable: true });
-    const query = { flag: 'undeliverable', q: email };
-    const { body } = await harness.call('admin-list', { path: { list: 'submissions' }, query });
-    expect(body.items).toMatchObject([{ id: again.id }]);
-  });
-
   it('leaves nothing of a sender of a form with the client whose payment it came with', async () => {
     const [payer, email] = [harness.newEmail(), harness.newEmail()];
     const { sessionId } = await harness.complete({ 'marketing-documents': 1 }, { email: payer });
