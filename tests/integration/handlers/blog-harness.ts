@@ -7,7 +7,7 @@ import {
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { beforeEach, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 import type { BlogPost } from '../../../domain/site/blog.ts';
 import { readBuckets } from '../../../local/aws/s3/buckets.ts';
 import type { BusEvent } from '../../../local/aws/s3/object-events.ts';
@@ -74,32 +74,43 @@ export class SiteBucket {
   }
 }
 
-/** The site's bucket with a release of one article, and the two functions that look after its articles. */
+/** The files of a release with one article. */
+const RELEASE = {
+  'documents.json': releaseOf('one'),
+  '404/index.html': MISSING_PAGE,
+  'content/blog/built.json': BUILT_POST,
+};
+
+/**
+ * Puts a small release in place of the built site, for the tests of a file: to publish all articles of that takes seconds.
+ * @param release its files by path
+ */
+export function openSmallSite(
+  harness: ApiHarness,
+  release: Readonly<Record<string, string>> = RELEASE,
+): SiteBucket {
+  const directory = mkdtempSync(join(tmpdir(), 'site-'));
+  for (const [path, content] of Object.entries(release)) {
+    mkdirSync(dirname(join(directory, path)), { recursive: true });
+    writeFileSync(join(directory, path), content);
+  }
+  beforeAll(() => {
+    const buckets = readBuckets(harness.template, (text) => text, directory, getFileHeaders);
+    harness.standIns.s3.setBuckets(buckets);
+  });
+  afterAll(() => rmSync(directory, { recursive: true }));
+  return new SiteBucket(harness);
+}
+
+/** The two functions that look after articles. */
 export class BlogHarness extends ApiHarness {
   readonly site = new SiteBucket(this);
-  readonly #directory = mkdtempSync(join(tmpdir(), 'blog-'));
   /** Called with every event of the bucket. */
   onEvent: (event: BusEvent) => void = () => {};
 
   override async start(stage: SynthesizedName): Promise<void> {
     await super.start(stage);
-    const { s3 } = this.standIns;
-    s3.setBuckets(readBuckets(this.template, (text) => text, this.#directory, getFileHeaders));
-    s3.emitTo((event) => this.onEvent(event));
-    const build = {
-      'documents.json': releaseOf('one'),
-      '404/index.html': MISSING_PAGE,
-      'content/blog/built.json': BUILT_POST,
-    };
-    for (const [key, content] of Object.entries(build)) {
-      mkdirSync(dirname(join(this.#directory, key)), { recursive: true });
-      writeFileSync(join(this.#directory, key), content);
-    }
-  }
-
-  override async stop(): Promise<void> {
-    await super.stop();
-    rmSync(this.#directory, { recursive: true });
+    this.standIns.s3.emitTo((event) => this.onEvent(event));
   }
 
   uploadPost(slug: string, parts: Partial<BlogPost> = {}): Promise<void> {
@@ -138,6 +149,7 @@ export class BlogHarness extends ApiHarness {
 /** Starts the harness for the tests of a file. Each begins with the release alone, and with the time of the system. */
 export function startBlogHarness(): BlogHarness {
   const harness = startForFile(new BlogHarness());
+  openSmallSite(harness);
   beforeEach(async () => {
     // The versions of a file differ in their times.
     vi.useRealTimers();

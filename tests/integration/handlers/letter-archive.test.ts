@@ -1,19 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { brand } from '../../../domain/brand.ts';
 import { toLetterSlug } from '../../../domain/site/letter-archive.ts';
-import { releaseOf } from '../../support/blog-files.ts';
-import { SiteBucket } from './blog-harness.ts';
+import { openSmallSite } from './blog-harness.ts';
 import { startLetterHarness } from './letter-harness.ts';
 
 const harness = startLetterHarness();
 
-const site = new SiteBucket(harness);
+const site = openSmallSite(harness);
 const fileOf = (key: string) => site.content(key);
-
-async function publish(): Promise<void> {
-  await site.upload('documents.json', releaseOf('one'));
-  await site.publish();
-}
 
 async function show(id: string, isPublic: boolean, version: unknown = undefined) {
   const { record } = await harness.look('letters', id);
@@ -44,7 +38,7 @@ beforeEach(async () => {
 describe('the public archive', () => {
   it('has no letter that no administrator chose', async () => {
     const { slug } = await sent();
-    await publish();
+    await site.publish();
     expect(await pageOf(slug)).toBeUndefined();
     expect(await fileOf('newsletter/index.html')).toContain('There are no letters to read yet.');
     for (const list of LISTS) expect(await fileOf(list), list).not.toContain(slug);
@@ -58,7 +52,7 @@ describe('the public archive', () => {
       body: '## Hours\n\n[Go](/blog)',
     });
     expect((await show(id, true)).status).toBe(200);
-    await publish();
+    await site.publish();
     const page = (await pageOf(slug)) ?? '';
     expect(page).toContain(`<link rel="canonical" href="${brand.site}/newsletter/${slug}"/>`);
     expect(page).toContain('<meta name="description" content="Seven things"/>');
@@ -72,7 +66,7 @@ describe('the public archive', () => {
     expect(await fileOf('feed.xml')).not.toContain(slug);
 
     expect((await show(id, false)).status).toBe(200);
-    await publish();
+    await site.publish();
     expect(await pageOf(slug)).toBeUndefined();
     for (const list of LISTS) expect(await fileOf(list), list).not.toContain(slug);
     const { changes } = await harness.look('letters', id);
@@ -138,7 +132,7 @@ describe('the public archive', () => {
     const file = JSON.stringify({ title: 'Fake', content: '<p>Fake</p>', publishedAt: '2026-11-01' });
     await site.upload('content/letters/confirm.json', file);
     await site.upload('newsletter/confirm/index.html', 'the real one');
-    await publish();
+    await site.publish();
     expect(await fileOf('newsletter/confirm/index.html')).toBe('the real one');
     expect(await fileOf('newsletter/index.html')).not.toContain('Fake');
   });
@@ -159,7 +153,7 @@ describe('a malicious letter', () => {
     ].join('\n\n');
     const { id, slug } = await sent({ body });
     await show(id, true);
-    await publish();
+    await site.publish();
     const page = (await pageOf(slug)) ?? '';
     const article = /<article>[\s\S]*<\/article>/.exec(page)?.[0] ?? '';
     expect(article).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
@@ -174,7 +168,7 @@ describe('a malicious letter', () => {
   it.each(['subject', 'preview'])('shows quotes and tags in its %s as text in every file', async (field) => {
     const { id, slug } = await sent({ [field]: `"'></title></script>${SCRIPT}<!--]]>` });
     await show(id, true);
-    await publish();
+    await site.publish();
     for (const key of [`newsletter/${slug}/index.html`, ...LISTS, 'blog/index.html']) {
       const text = await fileOf(key);
       expect(text, key).toBeDefined();

@@ -7,8 +7,9 @@ import type { BlogPost } from '../../../../domain/site/blog.ts';
 import { businessLocalTime, businessMoment } from '../../../../domain/time/business-hours.ts';
 import { ARTICLES_FOLDER } from '../../../../web/build/blog/articles.ts';
 import { toBlogPost } from '../../../../web/documents/article-source.ts';
+import { builtFile } from '../../../support/built-site.ts';
 import type { ApiResponse } from '../../../unit/lambdas/api-call.ts';
-import { SiteBucket } from '../blog-harness.ts';
+import { openSmallSite } from '../blog-harness.ts';
 import { type Claims, startAdminHarness } from './admin-harness.ts';
 
 const harness = startAdminHarness();
@@ -74,7 +75,9 @@ async function published(texts: Partial<PostTexts> = {}): Promise<Saved> {
   return saved;
 }
 
-const site = new SiteBucket(harness);
+const site = openSmallSite(harness, {
+  'documents.json': JSON.stringify({ ...JSON.parse(builtFile('documents.json').toString()), originals: {} }),
+});
 const fileOf = (key: string) => site.content(key);
 
 async function online(slug: string): Promise<BlogPost | undefined> {
