@@ -91,14 +91,15 @@ describe.each(LOSSES)('an account that has lost %s', (_, lose, refusal) => {
 
 it('an account without its role record reads for half a minute at most, by reading all the time', async () => {
   const claims = await harness.signIn();
-  expect((await numbers(claims)).status).toBe(200);
+  const read = () => harness.call('admin-list', { path: { list: 'orders' }, claims });
+  expect((await read()).status).toBe(200);
   await dismiss(claims);
-  for (let second = 1; second < ROLE_MEMORY_SECONDS; second += 1) {
-    passTime(A_SECOND);
-    expect((await numbers(claims)).status).toBe(200);
+  for (let second = 5; second < ROLE_MEMORY_SECONDS; second += 5) {
+    passTime(5 * A_SECOND);
+    expect((await read()).status).toBe(200);
   }
-  passTime(A_SECOND);
-  expect(await numbers(claims)).toMatchObject(notAdmin);
+  passTime(5 * A_SECOND);
+  expect(await read()).toMatchObject(notAdmin);
 });
 
 describe('an administrator whose session was checked a moment ago', () => {
