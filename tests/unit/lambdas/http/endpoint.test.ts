@@ -55,7 +55,7 @@ function logged(line: string | undefined): Record<string, unknown> {
   return JSON.parse(line ?? '{}');
 }
 
-describe('an defineEndpoint with authorization', () => {
+describe('an endpoint with authorization', () => {
   const cancelOrder = defineEndpoint(
     orderContract,
     async ({ caller }) => ({ ordered: `nothing, ${caller.name}` }),
@@ -93,7 +93,7 @@ describe('an defineEndpoint with authorization', () => {
   });
 });
 
-describe('an defineEndpoint with a raw body', () => {
+describe('an endpoint with a raw body', () => {
   const bytesOf = async (event: object) =>
     (await invoke(readBytes, { ...apiEvent({}), ...event })).body.bytes;
 
@@ -116,7 +116,7 @@ describe('an defineEndpoint with a raw body', () => {
   });
 });
 
-describe('an defineEndpoint that succeeds', () => {
+describe('an endpoint that succeeds', () => {
   it('responds with JSON, without caching and with security headers', async () => {
     const answer = await invoke(takeOrder, apiEvent({ body: order }));
     expect(answer).toMatchObject({
@@ -193,7 +193,7 @@ describe('an defineEndpoint that succeeds', () => {
   });
 });
 
-describe('an defineEndpoint with an invalid request', () => {
+describe('an endpoint with an invalid request', () => {
   const refusal = async (event: unknown) => {
     const { status, body, logLines, headers } = await invoke(takeOrder, event);
     expect(headers).toMatchObject({ 'content-type': 'application/json', ...API_HEADERS });
@@ -325,7 +325,7 @@ describe('an defineEndpoint with an invalid request', () => {
   });
 });
 
-describe('an defineEndpoint that redirects', () => {
+describe('an endpoint that redirects', () => {
   const moved = defineEndpoint(
     defineContract({
       route: { method: 'GET', path: '/api/old' },
@@ -344,7 +344,7 @@ describe('an defineEndpoint that redirects', () => {
   });
 });
 
-describe('an defineEndpoint without a body', () => {
+describe('an endpoint without a body', () => {
   it('ignores a sent body', async () => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const event = apiEvent({ query: { id: '7' }, headers, body: 'List-Unsubscribe=One-Click' });
@@ -352,7 +352,7 @@ describe('an defineEndpoint without a body', () => {
   });
 });
 
-describe('a note of an defineEndpoint', () => {
+describe('a note of an endpoint', () => {
   const noting = defineEndpoint(statusContract, async ({ query, note }) => {
     note({ found: query.id });
     if (query.id === '0') throw new StorageError('ThrottlingException');
@@ -365,14 +365,14 @@ describe('a note of an defineEndpoint', () => {
     expect(logged(logLines[0])).toMatchObject({ status: 200, found: '7' });
   });
 
-  it('is also logged when the defineEndpoint fails', async () => {
+  it('is also logged when the endpoint fails', async () => {
     const { logLines } = await invoke(noting, apiEvent({ query: { id: '0' } }));
     expect(logged(logLines[0])).toMatchObject({ status: 503, found: '0' });
   });
 });
 
-describe('an defineEndpoint that fails', () => {
-  /** Invokes an defineEndpoint whose function throws. */
+describe('an endpoint that fails', () => {
+  /** Invokes an endpoint whose function throws. */
   const throwing = (thrown: unknown) =>
     invoke(
       defineEndpoint(orderContract, async () => {
