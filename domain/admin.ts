@@ -24,6 +24,12 @@ export function toReplyName({ version }: { readonly version: number }) {
   return `reply-${version}` as const;
 }
 
+/** The most waiting records of a list that are counted: a count that reaches it stands for at least as many. */
+export const MAX_WAITING = 1_000;
+
+/** The same for new forms and orders. */
+export const MAX_FRESH = 100;
+
 /** The status of a held form: no email is sent about it until an administrator sets it to `new`. */
 export const UNCHECKED = 'unchecked';
 

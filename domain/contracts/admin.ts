@@ -98,7 +98,13 @@ export const digestContract = defineAdminContract({
 
 const counts = listOf(z.number());
 
-const workCounts = z.object({ mine: z.number(), due: z.number(), overdue: z.number() });
+const workCounts = z.object({
+  mine: z.number(),
+  due: z.number(),
+  overdue: z.number(),
+  /** Whether the list has more work than is counted; absent in responses of earlier releases. */
+  atLeast: z.exactOptional(z.boolean()),
+});
 
 /** `GET /api/admin/numbers`: the last thirty days, and unanswered contact requests. */
 export const adminNumbersContract = defineAdminContract({
@@ -115,15 +121,15 @@ export const adminNumbersContract = defineAdminContract({
     created: z.object(each(ADMIN_LISTS, counts)),
     /** Contact requests with status `new`. `atLeast` above the counting limit. */
     unanswered: z.object({ count: z.number(), overdue: z.number(), atLeast: z.boolean() }),
-    /** Forms and orders with status `new`; at most as many as are counted. */
+    /** Forms and orders with status `new`, at most `MAX_FRESH`. */
     fresh: z.object({ onboarding: z.number(), orders: z.number() }),
-    /** Held forms without a review, up to the counting limit. */
+    /** Held forms without a review, at most `MAX_WAITING`. */
     unchecked: z.object({ submissions: z.number(), onboarding: z.number() }),
     /** Letters that are paused, by the site or by an administrator. */
     pausedLetters: z.number(),
     /** Overdue clients, and those without a form after the first business day. `atLeast` when not all were counted. */
     clients: z.object({ overdue: z.number(), withoutForm: z.number(), atLeast: z.boolean() }),
-    /** Per list the records assigned to the caller and those due by today, up to the counting limit. */
+    /** Per list the records assigned to the caller and those due by today. */
     work: z.object(each(ADMIN_LISTS, workCounts)),
     /** Reasons that visitors gave for leaving the payment page in those days. */
     canceled: listOf(z.object({ reason: openEnum<CancellationReason>(), count: z.number() })),

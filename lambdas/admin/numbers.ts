@@ -1,4 +1,12 @@
-import { type AdminList, isDue, isOwnedBy, NUMBERS_DAYS, UNCHECKED } from '../../domain/admin.ts';
+import {
+  type AdminList,
+  isDue,
+  isOwnedBy,
+  MAX_FRESH,
+  MAX_WAITING,
+  NUMBERS_DAYS,
+  UNCHECKED,
+} from '../../domain/admin.ts';
 import { CANCELLATION_REASONS } from '../../domain/canceled-checkouts.ts';
 import { type ClientStage, isOverdue, WORKING_STAGES } from '../../domain/clients.ts';
 import type { AdminNumbers } from '../../domain/contracts/admin.ts';
@@ -13,7 +21,7 @@ import {
   replyDueAt,
   startOfBusinessDay,
 } from '../../domain/time/business-hours.ts';
-import { countItems, listItems, queryItems } from '../aws/dynamodb.ts';
+import { countItems, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { LIST_RULES } from '../records/kinds.ts';
 import { type AdministeredRecord, toWork } from '../tables/administered-record.ts';
@@ -23,14 +31,8 @@ import { readFigureDays } from '../tables/figures/figures.ts';
 /** Maximum number of records counted per day. */
 const MAX_PER_DAY = 10_000;
 
-/** Maximum number of waiting records counted. */
-const MAX_WAITING = 1_000;
-
 /** Days in the shown periods and the one before. */
 const MAX_FIGURE_DAYS = 400;
-
-/** Maximum number of new forms and orders counted. */
-const MAX_FRESH = 100;
 
 /** After this time, in milliseconds, a stored record certainly appears in the indexes, which lag a moment. */
 const SETTLED_MS = 60 * 60_000;
@@ -151,7 +153,7 @@ function countFresh(list: AdminList): Promise<number> {
 export async function countOpenWork(viewer: string, now: Date): Promise<Pick<AdminNumbers, 'work'>> {
   const today = businessDay(now);
   const work = await countEach(ADMIN_LISTS, async (list) => {
-    const items = await listItems<Pick<AdministeredRecord, 'owner' | 'followUp' | 'tasks'>>({
+    const { items, isEnd } = await queryItems<Pick<AdministeredRecord, 'owner' | 'followUp' | 'tasks'>>({
       table: environment(LIST_RULES[list].table.variable),
       index: 'byWork',
       partition: ['work', 'open'],
@@ -164,6 +166,7 @@ export async function countOpenWork(viewer: string, now: Date): Promise<Pick<Adm
       mine: count((item) => isOwnedBy(item, viewer)),
       due: count((item) => isDue(item, 'today', today)),
       overdue: count((item) => isDue(item, 'past', today)),
+      atLeast: !isEnd,
     };
   });
   return { work };

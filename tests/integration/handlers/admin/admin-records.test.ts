@@ -343,6 +343,7 @@ describe('the numbers', () => {
     readonly fresh: Readonly<Record<string, number>>;
     readonly canceled: readonly { readonly reason: string; readonly count: number }[];
     readonly unanswered: { readonly count: number; readonly overdue: number; readonly atLeast: boolean };
+    readonly work: Readonly<Record<string, { readonly atLeast: boolean }>>;
   }
 
   async function numbersAt(now: string): Promise<Numbers> {
@@ -458,11 +459,14 @@ describe('the numbers', () => {
     expect((await numbersAt('2026-01-15T20:00:00Z')).unanswered.overdue).toBe(3);
   });
 
-  it('stop at a thousand requests that wait, and say so', async () => {
-    const many = Array.from({ length: 1_001 }, (_, at) => contact({ createdAt: moment(at), message: '' }));
+  it('stop at a thousand requests that wait or are assigned, and say that there are more', async () => {
+    const waiting = { message: '', owner: 'ada@example.com', work: 'open' } as const;
+    const many = Array.from({ length: 1_001 }, (_, at) => contact({ ...waiting, createdAt: moment(at) }));
+    expect((await numbersAt('2026-01-14T20:00:00Z')).work.submissions?.atLeast).toBe(false);
     await harness.store(SUBMISSIONS, ...many);
-    const { unanswered } = await numbersAt('2026-01-14T20:00:00Z');
+    const { unanswered, work } = await numbersAt('2026-01-14T20:00:00Z');
     expect(unanswered).toMatchObject({ count: 1_000, atLeast: true });
+    expect(work.submissions?.atLeast).toBe(true);
   });
 
   it('list at most twenty refused articles with reasons, until they are corrected or cannot be read', async () => {

@@ -22,7 +22,7 @@ export const submissions: Kind<'submissions'> = {
   next: { [UNCHECKED]: 'new', new: 'contacted', contacted: 'qualified', qualified: 'closed' },
   services: CONTACT_SERVICES,
   payments: [],
-  waiting: ({ unanswered: { count, atLeast } }) => waitingText(count, atLeast, 'to answer'),
+  waiting: ({ unanswered }) => waitingText(unanswered.count, 'to answer'),
   columns: [
     { name: 'Service Interest', width: '13rem', Value: ({ record }) => record.service },
     {

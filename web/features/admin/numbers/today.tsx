@@ -1,14 +1,15 @@
 import { Link } from 'react-router-dom';
-import { type AdminList, UNCHECKED } from '../../../../domain/admin.ts';
+import { type AdminList, MAX_FRESH, MAX_WAITING, UNCHECKED } from '../../../../domain/admin.ts';
 import type { AdminNumbers } from '../../../../domain/contracts/admin.ts';
 import { ADMIN_LISTS } from '../../../../domain/records/records.ts';
 import { type DashboardView, urlOf } from '../dashboard-url.ts';
 import { findKind } from '../kinds/kinds.ts';
 import { useOffice } from '../office.ts';
+import { countText, waitingText } from './waiting.ts';
 
 interface Task {
   readonly count: number;
-  readonly atLeast?: boolean;
+  readonly atLeast?: boolean | undefined;
   readonly text: string;
   readonly view: Partial<DashboardView>;
   readonly isLate?: boolean;
@@ -21,29 +22,39 @@ export function listTasks(numbers: AdminNumbers): readonly Task[] {
   const { unanswered, clients, fresh, unchecked, pausedLetters, work } = numbers;
   const ofLists = (name: 'overdue' | 'due', toTask: (list: AdminList, count: number) => Task) =>
     ADMIN_LISTS.map((list) => toTask(list, work[list][name]));
+  const newOnes = (list: keyof typeof fresh, text: string): Task => ({
+    count: fresh[list],
+    atLeast: fresh[list] >= MAX_FRESH,
+    text,
+    view: { list, status: 'new' },
+  });
   const nameOf = (list: AdminList) => findKind(list).name;
   const tasks: readonly Task[] = [
     {
       count: unanswered.overdue,
+      // The oldest are counted first.
+      atLeast: unanswered.atLeast && unanswered.overdue === unanswered.count,
       text: 'late replies',
       view: { status: 'new', overdue: 'yes' },
       isLate: true,
     },
     {
       count: clients.overdue,
-      atLeast: clients.atLeast,
+      atLeast: clients.overdue >= MAX_WAITING,
       text: 'late promises to clients',
       view: { list: 'clients' },
       isLate: true,
     },
     ...ofLists('overdue', (list, count) => ({
       count,
+      atLeast: work[list].atLeast,
       text: `overdue: ${nameOf(list)}`,
       view: { list, due: 'past' },
       isLate: true,
     })),
     {
       count: clients.withoutForm,
+      atLeast: clients.withoutForm >= MAX_WAITING,
       text: 'paid, without a form',
       view: { list: 'clients', status: 'paid' },
       isLate: true,
@@ -62,13 +73,15 @@ export function listTasks(numbers: AdminNumbers): readonly Task[] {
     },
     ...ofLists('due', (list, count) => ({
       count: count - work[list].overdue,
+      atLeast: work[list].atLeast,
       text: `due today: ${nameOf(list)}`,
       view: { list, due: 'today' },
     })),
-    { count: fresh.orders, text: 'new orders', view: { list: 'orders', status: 'new' } },
-    { count: fresh.onboarding, text: 'new forms', view: { list: 'onboarding', status: 'new' } },
+    newOnes('orders', 'new orders'),
+    newOnes('onboarding', 'new forms'),
     ...Object.entries(unchecked).map(([list, count]) => ({
       count,
+      atLeast: count >= MAX_WAITING,
       text: `held back: ${nameOf(list as AdminList)}`,
       view: { list: list as AdminList, status: UNCHECKED },
       isHeld: true,
@@ -77,11 +90,7 @@ export function listTasks(numbers: AdminNumbers): readonly Task[] {
   return tasks.filter(({ count }) => count > 0);
 }
 
-/** Counts tasks, such as `14+`. */
-function countTasks(tasks: readonly Task[]): string {
-  const sum = tasks.reduce((total, { count }) => total + count, 0);
-  return `${sum.toLocaleString('en-US')}${tasks.some(({ atLeast }) => atLeast) ? '+' : ''}`;
-}
+const sum = (tasks: readonly Task[]) => tasks.reduce((total, { count }) => total + count, 0);
 
 /** A link in the header to what is late or held back, which no email mentions. */
 export function Attention() {
@@ -95,8 +104,8 @@ export function Attention() {
       to={urlOf({ numbers: 'week' })}
       className="flex h-12 items-center gap-2 whitespace-nowrap px-2 text-label tabular-nums underline-offset-4 -outline-offset-3 hover:underline"
     >
-      {late.length > 0 && <span className="font-semibold text-danger">{`${countTasks(late)} late`}</span>}
-      {held.length > 0 && <span>{`${countTasks(held)} to check`}</span>}
+      {late.length > 0 && <span className="font-semibold text-danger">{waitingText(sum(late), 'late')}</span>}
+      {held.length > 0 && <span>{waitingText(sum(held), 'to check')}</span>}
     </Link>
   );
 }
@@ -116,7 +125,7 @@ export function Today() {
               to={urlOf(task.view)}
               className={`flex min-h-10 items-center gap-1.5 rounded-control border-2 bg-raised px-2.5 text-small hover:bg-sunk ${task.isLate ? 'border-danger text-danger' : 'border-line'}`}
             >
-              <b className="font-semibold tabular-nums">{countTasks([task])}</b>
+              <b className="font-semibold tabular-nums">{countText(task.count, task.atLeast)}</b>
               <span>{task.text}</span>
             </Link>
           </li>

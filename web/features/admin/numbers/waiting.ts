@@ -1,15 +1,18 @@
-/** Returns a count, such as `99+ new` or `none today`. */
-export function waitingText(count: number, atLeast: boolean, what: string): string {
-  return `${count === 0 ? 'none' : count.toLocaleString('en-US')}${atLeast ? '+' : ''} ${what}`;
+/** Returns a count, such as `1,000+`. @param atLeast whether there may be more */
+export function countText(count: number, atLeast = false): string {
+  return `${count.toLocaleString('en-US')}${atLeast ? '+' : ''}`;
 }
 
-/** Returns the count of records with the status `new`. */
-export function freshText(count: number): string {
-  return waitingText(Math.min(count, 99), count > 99, 'new');
+/** The header has room for two digits. */
+const MAX_SHOWN = 99;
+
+/** Returns a count in the header, such as `99+ new` or `none today`. */
+export function waitingText(count: number, what: string): string {
+  return `${count === 0 ? 'none' : countText(Math.min(count, MAX_SHOWN), count > MAX_SHOWN)} ${what}`;
 }
 
 /** Returns today's count of records. @param counts by day */
 export function todayText(counts: readonly number[]): string {
   const count = counts.at(-1) ?? 0;
-  return waitingText(count, false, count === 0 ? 'today' : 'new today');
+  return waitingText(count, count === 0 ? 'today' : 'new today');
 }

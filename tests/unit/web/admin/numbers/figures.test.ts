@@ -59,6 +59,29 @@ describe('the work of today', () => {
     canceled: [],
   };
 
+  it('says where more may wait than is counted', () => {
+    const many = {
+      ...numbers,
+      unanswered: { count: 1_000, overdue: 1_000, atLeast: true },
+      fresh: { onboarding: 99, orders: 100 },
+      unchecked: { submissions: 1_000, onboarding: 999 },
+      clients: { overdue: 20, withoutForm: 1_000, atLeast: true },
+      work: { ...numbers.work, orders: { mine: 1, due: 3, overdue: 2, atLeast: true } },
+    };
+    const open = listTasks(many).filter(({ atLeast }) => atLeast);
+    expect(open.map(({ text }) => text)).toEqual([
+      'late replies',
+      'overdue: Orders',
+      'paid, without a form',
+      'due today: Orders',
+      'new orders',
+      'held back: Submissions',
+    ]);
+    // The oldest are counted first, so that none of the others is late.
+    const early = { ...many, unanswered: { count: 1_000, overdue: 3, atLeast: true } };
+    expect(listTasks(early)[0]).toMatchObject({ text: 'late replies', count: 3, atLeast: false });
+  });
+
   it('is late work first, each counted once, and nothing that does not wait', () => {
     expect(listTasks(numbers).map(({ count, text, isLate = false }) => [count, text, isLate])).toEqual([
       [2, 'late replies', true],

@@ -9,7 +9,7 @@ import {
 import { getQuestions } from '../../../../../domain/onboarding/onboarding-questions.ts';
 import { moment } from '../../dates.ts';
 import { type Fact, Facts, TitledSection } from '../../layout.tsx';
-import { freshText } from '../../numbers/waiting.ts';
+import { waitingText } from '../../numbers/waiting.ts';
 import { PaymentBadge, UndeliverableBadge } from '../../record/badges.tsx';
 import type { Kind } from '../kind.ts';
 import { FormFiles } from './form-files.tsx';
@@ -27,7 +27,7 @@ export const onboarding: Kind<'onboarding'> = {
   next: { [UNCHECKED]: 'new', new: 'handled' },
   services: ONBOARDING_SERVICES,
   payments: [],
-  waiting: ({ fresh }) => freshText(fresh.onboarding),
+  waiting: ({ fresh }) => waitingText(fresh.onboarding, 'new'),
   columns: [
     {
       name: 'Payment',

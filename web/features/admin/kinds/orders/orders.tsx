@@ -1,7 +1,7 @@
 import { brand } from '../../../../../domain/brand.ts';
 import { SERVICES } from '../../../../../domain/shop/catalog.ts';
 import { Facts } from '../../layout.tsx';
-import { freshText } from '../../numbers/waiting.ts';
+import { waitingText } from '../../numbers/waiting.ts';
 import { UndeliverableBadge } from '../../record/badges.tsx';
 import { isReminder } from '../../record/mail-texts.ts';
 import { RecordEmails } from '../../record/record-emails.tsx';
@@ -40,7 +40,7 @@ export const orders: Kind<'orders'> = {
     },
     { state: 'disputed', name: 'Disputed', none: 'No disputed payments' },
   ],
-  waiting: ({ fresh }) => freshText(fresh.orders),
+  waiting: ({ fresh }) => waitingText(fresh.orders, 'new'),
   columns: ORDER_COLUMNS,
   Clock: undefined,
   CardLine: ({ record }) => (
