@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Locator, Page, Route, TestInfo } from '@playwright/test';
 import { CHECKOUT_SECRET_HEADER } from '../../domain/api.ts';
 import { brand } from '../../domain/brand.ts';
-import { ONBOARDING_STEPS } from '../../domain/onboarding/onboarding.ts';
+import { ONBOARDING_STEPS, type OnboardingAnswers } from '../../domain/onboarding/onboarding.ts';
 import { ONBOARDING_DRAFT_STORAGE_KEY, SESSION_STORAGE_PREFIX } from '../../domain/storage-keys.ts';
 import { openDashboard } from './support/back-office.ts';
 import { blockCaptcha, passCheck, robotCheck } from './support/captcha.ts';
@@ -169,7 +169,10 @@ test('the order email leads back to the paid form', async ({ page, openElsewhere
   await expect(form(page).getByLabel('Business name *')).toHaveValue(email);
   await button(page, 'Next').click();
   await expect(form(page).getByLabel('About the business')).toHaveValue('Bread since 1974.');
-  await changeElsewhere(page, new URL(link));
+  await changeElsewhere(page, new URL(link), {
+    aboutBusiness: 'A bakery at the harbor.',
+    coreServices: 'Rolls',
+  });
   await test.step('the browser at the desk says where those answers are', async () => {
     const tab = await openElsewhere({ storageState: desk, viewport: { width: 390, height: 844 } });
     await tab.goto(address);
@@ -200,8 +203,18 @@ test('the order email leads back to the paid form', async ({ page, openElsewhere
   await expect(fileRow(page, 'favicon.svg')).toContainText('This file type is not supported.');
   await picker(page, 'Local photos').setInputFiles({ ...PICTURE, name: 'Übersicht / Café.png' });
   await picker(page, 'Brand guidelines').setInputFiles(GUIDE);
+  const reviewed = page.waitForResponse((response) => response.request().method() === 'PUT');
   await button(page, 'Next').click();
+  await reviewed;
 
+  await test.step('what another device saves during the review is not left behind', async () => {
+    await changeElsewhere(page, new URL(link), { keywords: 'Sourdough near me' });
+    await submit(page).click();
+    await expect(conflict).toContainText('Their changes are filled in.');
+    await expect(conflict).toBeFocused();
+    await expect(form(page).getByText('Sourdough near me')).toBeVisible();
+    await button(page, 'Close').click();
+  });
   await expect(robotCheck(page)).toHaveCount(0);
   await cloud.fault('dynamodb', 'error');
   await submit(page).click();
@@ -240,12 +253,12 @@ test('the order email leads back to the paid form', async ({ page, openElsewhere
 });
 
 /** Saves the form like another device that continues the same version. */
-async function changeElsewhere(page: Page, link: URL): Promise<void> {
+async function changeElsewhere(page: Page, link: URL, changes: Partial<OnboardingAnswers>): Promise<void> {
   const sessionId = link.searchParams.get('session_id');
   const headers = { [CHECKOUT_SECRET_HEADER]: link.hash.replace('#order=', '') };
   const path = `/api/onboarding/draft?session_id=${sessionId}`;
   const { draft } = await (await page.request.get(path, { headers })).json();
-  const answers = { ...draft.answers, aboutBusiness: 'A bakery at the harbor.', coreServices: 'Rolls' };
+  const answers = { ...draft.answers, ...changes };
   const data = { sessionId, step: 2, files: [], answers, basedOn: draft.savedAt, writer: 'another-device' };
   const saved = await page.request.put('/api/onboarding/draft', { data, headers });
   expect(await saved.json()).toMatchObject({ saved: true });

@@ -40,8 +40,12 @@ export interface ServerDraft {
   readonly received?: ReceivedForm;
   /** See `Saving`. */
   readonly isContinuedByMail?: true;
-  /** Saves a draft unless it is saved already. Logs a failure. @param base the version that it is based on */
-  save(draft: Draft, base: DraftBase | undefined): Promise<Saving>;
+  /**
+   * Saves a draft unless it is saved already. Logs a failure.
+   * @param base the version that it is based on
+   * @param isCheck whether to ask the server all the same, which may have another writer's version by now
+   */
+  save(draft: Draft, base: DraftBase | undefined, isCheck?: boolean): Promise<Saving>;
 }
 
 /** Stands for a discarded draft: the server has no way to delete one. */
@@ -49,7 +53,7 @@ export const DISCARDED_DRAFT: Draft = { step: 1, answers: NO_ANSWERS, files: [] 
 
 export const NO_SERVER_DRAFT: ServerDraft = { found: undefined, save: async () => ({ isKept: false }) };
 
-/** The longest wait for the draft, in milliseconds. */
+/** The longest time that a visitor waits for the draft, in milliseconds. */
 const TIMEOUT_MS = 5_000;
 
 /** The most characters of a call that outlives its page, so that no encoding exceeds 64 KB. */
@@ -107,9 +111,9 @@ function serverDraft(sessionId: string, found: KeptDraft, call: typeof callApi):
   return {
     found: newest && !areSame(newest, DISCARDED_DRAFT) ? newest : undefined,
     ...toAlternative(found),
-    async save({ step, answers, files }, base) {
+    async save({ step, answers, files }, base, isCheck = false) {
       const next = { step, answers, files };
-      if (kept && areSame(kept.draft, next)) return { isKept: true, base: kept.base };
+      if (kept && !isCheck && areSame(kept.draft, next)) return { isKept: true, base: kept.base };
       const basedOn = (base ?? newest?.base)?.version;
       try {
         const keepalive = JSON.stringify(next).length < KEEPALIVE_CHARACTERS;
@@ -117,6 +121,7 @@ function serverDraft(sessionId: string, found: KeptDraft, call: typeof callApi):
           headers: checkoutHeaders(sessionId),
           body: { sessionId, ...next, writer, ...(basedOn !== undefined && { basedOn }) },
           keepalive,
+          ...(isCheck && { signal: AbortSignal.timeout(TIMEOUT_MS) }),
         });
         const saving = readSuccess<typeof onboardingDraftSaveContract>(response);
         if (!saving) throw new Error(`status ${response.status}`);

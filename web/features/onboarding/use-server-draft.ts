@@ -1,7 +1,7 @@
-import { type Dispatch, useEffect, useRef, useState } from 'react';
+import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { NO_SERVER_DRAFT, openServerDraft, type ServerDraft } from './server-draft.ts';
-import { toDraft, type WizardAction, type WizardState } from './wizard-state.ts';
+import { bringsNews, toDraft, type WizardAction, type WizardState } from './wizard-state.ts';
 
 /** Opens the server's draft of a checkout. @returns undefined until it has succeeded or failed */
 export function useServerDraft(sessionId: string | undefined): ServerDraft | undefined {
@@ -23,13 +23,19 @@ export function useServerDraft(sessionId: string | undefined): ServerDraft | und
  * Saves the draft on the server when the step changes, when versions were merged and when the page is hidden, until the
  * form is submitted. While the visitor has to choose between two answers, nothing is saved: the server keeps theirs,
  * and the browser yours.
- * @returns whether the server keeps it, and whether it was continued through the email's link, hidden from this browser
+ * @returns whether the server keeps it, whether it was continued through the email's link, hidden from this browser, and
+ * a function that saves it before the form is sent
  */
 export function useServerSaving(
   state: WizardState,
   server: ServerDraft,
   dispatch: Dispatch<WizardAction>,
-): { readonly isKept: boolean; readonly isContinuedByMail: boolean } {
+): {
+  readonly isKept: boolean;
+  readonly isContinuedByMail: boolean;
+  /** @returns whether another writer has saved changes that are not in the form yet. They are merged. */
+  readonly findNews: () => Promise<boolean>;
+} {
   const [isKept, setIsKept] = useState(server.found !== undefined);
   const [isContinuedByMail, setIsContinuedByEmail] = useState(server.isContinuedByMail === true);
   const { step, isBegun, result, received, conflicts, merges } = state;
@@ -41,23 +47,28 @@ export function useServerSaving(
     current.current = state;
   }, [state]);
 
-  useEffect(() => {
-    if (!isSaving) return;
-    async function save() {
+  const save = useCallback(
+    async (isCheck = false) => {
       const { base } = current.current;
-      const saving = await server.save(toDraft(current.current), base);
+      const saving = await server.save(toDraft(current.current), base, isCheck);
       setIsKept(saving.isKept);
       if (saving.isContinuedByMail) setIsContinuedByEmail(true);
       if (saving.base) dispatch({ type: 'draft-saved', base: saving.base });
       if (saving.other) dispatch({ type: 'saved-elsewhere', version: saving.other });
       if (saving.received) dispatch({ type: 'received-elsewhere', received: saving.received });
-    }
+      return saving.other !== undefined && bringsNews(current.current, saving.other);
+    },
+    [server, dispatch],
+  );
+
+  useEffect(() => {
+    if (!isSaving) return;
     if (saved.current.step !== step || saved.current.merges !== merges) void save();
     saved.current = { step, merges };
     const onChange = () => document.visibilityState === 'hidden' && void save();
     document.addEventListener('visibilitychange', onChange);
     return () => document.removeEventListener('visibilitychange', onChange);
-  }, [step, merges, isSaving, server, dispatch]);
+  }, [step, merges, isSaving, save]);
 
-  return { isKept, isContinuedByMail };
+  return { isKept, isContinuedByMail, findNews: async () => isSaving && save(true) };
 }

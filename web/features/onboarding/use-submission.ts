@@ -15,6 +15,8 @@ const keys = createIdempotencyKeys(ONBOARDING_KEY_STORAGE_KEY);
 
 interface SubmissionEvents extends Pick<SubmissionTools, 'readSigns'> {
   readonly dispatch: Dispatch<WizardAction>;
+  /** Called first. @returns whether the visitor has to look at changes of another writer before sending */
+  readonly findNews: () => Promise<boolean>;
   /** Called when a submission has ended, whether or not it was accepted. */
   readonly onSent: () => void;
 }
@@ -23,7 +25,7 @@ interface SubmissionEvents extends Pick<SubmissionTools, 'readSigns'> {
 export function useSubmission(
   state: WizardState,
   setting: SubmissionContext,
-  { dispatch, readSigns, onSent }: SubmissionEvents,
+  { dispatch, findNews, readSigns, onSent }: SubmissionEvents,
 ) {
   const page = usePage();
   const onFile = (id: string, status: AttachmentStatus) => dispatch({ type: 'file-changed', id, status });
@@ -42,6 +44,10 @@ export function useSubmission(
     if (conflicts.length > 0) return dispatch({ type: 'conflict-asked' });
     if (firstIncompleteStep(answers) !== undefined) return dispatch({ type: 'back-to-review' });
     dispatch({ type: 'submission-began' });
+    if (await findNews()) {
+      dispatch({ type: 'upload-ended' });
+      return dispatch({ type: 'conflict-asked' });
+    }
     const tools = { callApi: callWithSession, keys, readSigns, ...uploading() };
     const before = { ...setting, form: received?.form };
     const result = await submitOnboarding(answers, attachments, before, tools);

@@ -199,6 +199,12 @@ function continueDraft(
   return other ? mergeVersion(next, other) : next;
 }
 
+/** Whether merging a version would change answers, or ask about them. */
+export function bringsNews(state: WizardState, version: ServerVersion): boolean {
+  const { answers, conflicts } = mergeVersion(state, version);
+  return conflicts.length > 0 || JSON.stringify(answers) !== JSON.stringify(state.answers);
+}
+
 /** Keeps the base until every conflict is settled, so that an abandoned draft meets the same conflicts later. */
 function mergeVersion(state: WizardState, version: ServerVersion): WizardState {
   const before = state.base?.answers ?? NO_ANSWERS;

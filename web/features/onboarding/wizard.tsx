@@ -86,11 +86,13 @@ function WizardForm({
   const isArrived = state.step === LAST_STEP && state.result?.isAccepted === true;
   const asksCaptcha = state.step === LAST_STEP && !isPaymentVerified && !isArrived;
   const mustPass = asksCaptcha && captcha.mustPass;
+  const { isKept, isContinuedByMail, findNews } = useServerSaving(state, serverDraft, dispatch);
   const { submit, retry } = useSubmission(
     state,
     { source, customerPaid, sessionId },
     {
       dispatch,
+      findNews,
       readSigns() {
         const recaptchaToken = isPaymentVerified ? null : captcha.readToken();
         const topic = form.current && new FormData(form.current).get('topic');
@@ -104,7 +106,6 @@ function WizardForm({
   useEffect(() => dispatch({ type: 'purchase-known', customer }), [customer]);
   useDraft(state);
   useLaterFiles(state, dispatch);
-  const { isKept, isContinuedByMail } = useServerSaving(state, serverDraft, dispatch);
   useAttention(state.attention, form);
   usePreventFileDrop();
   useUnsavedChangesWarning(hasUnsentFiles(state) || state.activity !== 'none', state.attachments);

@@ -122,6 +122,18 @@ describe('the draft on the server', () => {
     });
   });
 
+  it('is compared with the server again before the form is sent', async () => {
+    const theirs = { ...DRAFT, answers: readAnswers({ topics: 'Rolls' }), savedAt: TIME };
+    const { server } = await open(answered({ ...DRAFT, savedAt: '2026-06-01T11:00:00.000Z' }), {
+      status: 200,
+      body: { saved: false, draft: theirs },
+    });
+    expect(await server.save(DRAFT, server.found?.base)).toMatchObject({ isKept: true });
+    expect(await server.save(DRAFT, server.found?.base, true)).toMatchObject({
+      other: { answers: theirs.answers },
+    });
+  });
+
   it('reports the version of another writer, and a form that was sent meanwhile', async () => {
     const theirs = { ...DRAFT, answers: readAnswers({ businessName: 'Harbor Bakery & Co.' }), savedAt: TIME };
     const received = { at: TIME, form: 'proof', missing: ['menu.pdf'] };
