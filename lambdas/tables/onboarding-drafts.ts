@@ -89,12 +89,17 @@ export async function readFormReceiptTime(sessionId: string): Promise<string | u
   return item && 'receivedAt' in item && item.isForm ? item.receivedAt : undefined;
 }
 
-/** Reads the step of a checkout's draft; undefined if unknown. @throws StorageError */
+/** Reads the step of a checkout's draft; undefined if unknown, and for a draft without answers. @throws StorageError */
 export async function readFormProgress(
   sessionId: string,
 ): Promise<'received' | { readonly step: number } | undefined> {
   const item = await read(sessionId);
-  return item && 'receivedAt' in item ? 'received' : item;
+  if (item && 'receivedAt' in item) return 'received';
+  return item && hasAnswer(item.answers) ? item : undefined;
+}
+
+function hasAnswer(part: unknown): boolean {
+  return typeof part === 'object' && part !== null ? Object.values(part).some(hasAnswer) : Boolean(part);
 }
 
 /** Checks the expiry too, since the database deletes expired items days later. */

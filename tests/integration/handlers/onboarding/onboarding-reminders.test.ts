@@ -51,6 +51,17 @@ describe('a reminder of the onboarding form', () => {
     expect(`${mail?.html} ${mail?.text}`).not.toContain('prize');
   });
 
+  it('promises no saved answers to a customer who started over', async () => {
+    const { email, sessionId } = await harness.purchase();
+    const draft = { sessionId, step: 4, answers: { businessName: 'Harbor Bakery' }, files: [] };
+    const { body } = await harness.call('onboarding-draft-save', { body: draft });
+    await harness.call('onboarding-draft-save', {
+      body: { sessionId, step: 1, answers: {}, files: [], basedOn: body.savedAt },
+    });
+    await passDays(2.1);
+    expect(harness.emailsTo(email)[0]?.text).not.toMatch(/You stopped|where you left off/);
+  });
+
   it('does not count as late before its day', async () => {
     await harness.purchase();
     expect((await passDays(1)).metrics).toMatchObject({ 'mail.OldestPendingMailSeconds': 0 });
