@@ -18,6 +18,11 @@ export function inUnits(amount: number, currency: string): number {
   return amount / 10 ** digitsOf(currency);
 }
 
+/** An amount in whole units as plain text, such as `1240.50`. */
+export function plainAmount(amount: number, currency: string): string {
+  return inUnits(amount, currency).toFixed(digitsOf(currency));
+}
+
 /** Formats an amount, such as `$1,240.50`. @param amount in the smallest unit of the currency */
 export function money(amount: number, currency: string): string {
   const units = inUnits(amount, currency);
@@ -50,12 +55,13 @@ function digitsOf(currency: string): number {
   return digits.find((count) => DIGITS[count]?.includes(currency.toLowerCase())) ?? 2;
 }
 
-const DOLLARS = /^\$?\s?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/;
+const TYPED = /^\$?\s?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,3}))?$/;
 
-/** Reads an amount that a person typed, such as `$1,240.50`, in cents; undefined for other texts. */
-export function readCents(text: string): number | undefined {
-  const [, whole, cents = ''] = DOLLARS.exec(text.trim()) ?? [];
-  return whole === undefined
-    ? undefined
-    : Number(whole.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0'));
+/** Reads an amount that a person typed, such as `$1,240.50`, in the smallest unit; undefined for other texts. */
+export function readAmount(text: string, currency = 'usd'): number | undefined {
+  const [, whole, fraction = ''] = TYPED.exec(text.trim()) ?? [];
+  const digits = digitsOf(currency);
+  const isTooExact = /[1-9]/.test(fraction.slice(digits));
+  if (whole === undefined || isTooExact || fraction.length > Math.max(digits, 2)) return undefined;
+  return Number(`${whole.replaceAll(',', '')}${fraction.slice(0, digits).padEnd(digits, '0')}`);
 }

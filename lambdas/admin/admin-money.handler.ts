@@ -9,7 +9,7 @@ import {
   moneyContract,
 } from '../../domain/contracts/work/money.ts';
 import { CLIENTS_LIST } from '../../domain/records/clients.ts';
-import { readCents } from '../../domain/shop/money.ts';
+import { readAmount } from '../../domain/shop/money.ts';
 import type { PriceMap } from '../../domain/shop/prices.ts';
 import { environment } from '../aws/environment.ts';
 import { applyClientChange, applyPendingChange } from '../clients/change-client.ts';
@@ -174,7 +174,9 @@ async function describeEffects(
 
 function isConfirmed(action: MoneyAction, { confirmation }: Effects, typed = ''): boolean {
   if (confirmation === undefined) return true;
-  if (action.did === 'refund') return typed.trim() === confirmation || readCents(typed) === action.amount;
+  if (action.did === 'refund') {
+    return typed.trim() === confirmation || readAmount(typed, action.currency) === action.amount;
+  }
   return typed.trim().toLowerCase() === confirmation;
 }
 

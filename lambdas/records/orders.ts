@@ -4,7 +4,7 @@ import { shownEmail } from '../../domain/email-address/email-address.ts';
 import { ORDER_EMAILS, type OrderEmailName } from '../../domain/emails/order-emails.ts';
 import { ERASED, withoutBuyer } from '../../domain/erasure.ts';
 import { describePaymentMethod, getDisputes, holdsMoney, isUndecided } from '../../domain/orders.ts';
-import { inUnits } from '../../domain/shop/money.ts';
+import { plainAmount } from '../../domain/shop/money.ts';
 import { describeCameFrom } from '../../domain/site/came-from.ts';
 import type { AddressedEmail, RecordEmails } from '../outbox/email.ts';
 import { omit } from '../privacy/source.ts';
@@ -120,7 +120,7 @@ function describeLines(
 ): string {
   return joinLines(
     lines.map(({ quantity, name, amount, interval }) => {
-      const sum = inUnits(amount, currency).toFixed(2);
+      const sum = plainAmount(amount, currency);
       return `${quantity} x ${name}, ${sum}${interval ? ` per ${interval}` : ''}`;
     }),
   );

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { chargedText, inUnits, money } from '../../../../domain/shop/money.ts';
+import { describe, expect, it, test } from 'vitest';
+import { chargedText, inUnits, money, plainAmount, readAmount } from '../../../../domain/shop/money.ts';
 
 describe('an amount', () => {
   it.each([
@@ -24,4 +24,20 @@ describe('an amount', () => {
     expect(chargedText(order)).toBe('$649.00');
     expect(chargedText({ ...order, chargedAs: { amount: 59_900, currency: 'eur' } })).toBe('€599.00');
   });
+});
+
+test.each([
+  ['$1,240.50', 'usd', 124_050],
+  ['12.5', 'usd', 1_250],
+  ['12.345', 'usd', undefined],
+  ['1,24', 'usd', undefined],
+  ['-5', 'usd', undefined],
+  ['1240', 'jpy', 1_240],
+  ['1240.00', 'jpy', 1_240],
+  ['1240.50', 'jpy', undefined],
+  ['12.4', 'kwd', 12_400],
+  ['12.345', 'kwd', 12_345],
+])('%s typed for %s is %s of the smallest unit', (text, currency, amount) => {
+  expect(readAmount(text, currency)).toBe(amount);
+  if (amount !== undefined) expect(readAmount(plainAmount(amount, currency), currency)).toBe(amount);
 });

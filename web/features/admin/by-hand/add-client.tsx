@@ -4,7 +4,7 @@ import type { ClientBody } from '../../../../domain/contracts/work/by-hand.ts';
 import { emailProblem, MAX_EMAIL_LENGTH } from '../../../../domain/email-address/email-address.ts';
 import { ANSWER_LIMITS } from '../../../../domain/onboarding/onboarding.ts';
 import { CONTRACT_STAGES, MAX_MONTHLY } from '../../../../domain/records/by-hand.ts';
-import { readCents } from '../../../../domain/shop/money.ts';
+import { readAmount } from '../../../../domain/shop/money.ts';
 import { businessDay, isDay } from '../../../../domain/time/business-hours.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -100,7 +100,7 @@ function ClientFields({ errors }: { readonly errors: FormErrors }) {
 export function readClient(values: FormData): ClientBody | { readonly errors: FormErrors } {
   const text = (name: string) => String(values.get(name) ?? '').trim();
   const services = values.getAll('services').map(String);
-  const monthly = readCents(text('monthly'));
+  const monthly = readAmount(text('monthly'));
   const isAmount = monthly !== undefined && monthly <= MAX_MONTHLY;
   const since = text('since');
   const isPast = isDay(since) && since <= businessDay(new Date());

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ClientMoney, MoneyAction } from '../../../../../domain/contracts/work/money.ts';
-import { inUnits, money, readCents } from '../../../../../domain/shop/money.ts';
+import { money, plainAmount, readAmount } from '../../../../../domain/shop/money.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 
@@ -14,14 +14,14 @@ interface RefundFormProps {
 export function RefundForm({ payment, onPreview, onClose }: RefundFormProps) {
   const { id, amount, refunded, currency } = payment;
   const left = amount - refunded;
-  const [text, setText] = useState(inUnits(left, currency).toFixed(2));
+  const [text, setText] = useState(plainAmount(left, currency));
   const [isWrong, setIsWrong] = useState(false);
 
   function preview() {
-    const cents = readCents(text);
-    const isPossible = cents !== undefined && cents > 0 && cents <= left;
+    const wanted = readAmount(text, currency);
+    const isPossible = wanted !== undefined && wanted > 0 && wanted <= left;
     setIsWrong(!isPossible);
-    if (isPossible) onPreview({ did: 'refund', payment: id, amount: cents, currency });
+    if (isPossible) onPreview({ did: 'refund', payment: id, amount: wanted, currency });
   }
 
   return (
@@ -38,7 +38,11 @@ export function RefundForm({ payment, onPreview, onClose }: RefundFormProps) {
         autoComplete="off"
         autoFocus
         hint={`${money(left, currency)} of ${money(amount, currency)} can be refunded.`}
-        error={isWrong ? `Enter an amount up to ${money(left, currency)}, such as 50.00.` : undefined}
+        error={
+          isWrong
+            ? `Enter an amount up to ${money(left, currency)}, such as ${plainAmount(left, currency)}.`
+            : undefined
+        }
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
