@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { CurrentSettings } from '../../../../domain/contracts/work/settings.ts';
 import { diffSettings, type Settings } from '../../../../domain/settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { type AdminApi, settingsKey } from '../admin-api.ts';
 import { AdminError, FAILURE_TEXTS, toFailure } from '../admin-failure.ts';
 import { Panel, Time } from '../layout.tsx';
@@ -48,6 +49,7 @@ function SettingsForm({ api, current, reload }: SettingsFormProps) {
   const settings = edits ? mergeSettings(edits, current.settings) : current.settings;
   const changed = diffSettings(current.settings, settings);
   const form = useRef<HTMLFormElement>(null);
+  const state = useKeptFocus<HTMLParagraphElement>(edits, clashes, current);
   const saving = useMutation({
     mutationFn: (next: Settings) => api.changeSettings(next, current.version),
     onSuccess: (saved) => {
@@ -125,7 +127,7 @@ function SettingsForm({ api, current, reload }: SettingsFormProps) {
               Show the current settings
             </Button>
           ) : (
-            <Button type="submit" size="small" busy={saving.isPending} disabled={changed.length === 0}>
+            <Button type="submit" size="small" busy={saving.isPending} aria-disabled={changed.length === 0}>
               Save changes
             </Button>
           )}
@@ -141,7 +143,7 @@ function SettingsForm({ api, current, reload }: SettingsFormProps) {
               Discard
             </Button>
           )}
-          <p role="status" className="text-small text-soft">
+          <p ref={state} tabIndex={-1} role="status" className="text-small text-soft outline-none">
             {changed.length === 0 ? 'No changes' : `${changed.length} changed`}
           </p>
         </div>

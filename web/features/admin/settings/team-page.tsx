@@ -5,6 +5,7 @@ import type { Team, TeamMember } from '../../../../domain/contracts/work/team.ts
 import { ROLES, type RoleName } from '../../../../domain/settings/roles.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { type AdminApi, type AdminSession, teamKey } from '../admin-api.ts';
 import { AdminError, FAILURE_TEXTS, toFailure } from '../admin-failure.ts';
 import { Choice } from '../fields.tsx';
@@ -52,6 +53,8 @@ export function TeamPage({ api, session }: TeamPageProps) {
     onError: () => void refetch(),
   });
 
+  const list = useKeptFocus<HTMLUListElement>(team);
+
   if (error && !team) return <Problem title="The team could not be loaded" error={error} onRetry={refetch} />;
   if (isPending || !team)
     return <div role="status" aria-label="Loading" className="h-96 rounded-card bg-raised" />;
@@ -62,7 +65,12 @@ export function TeamPage({ api, session }: TeamPageProps) {
           {describeFailure(change.error)}
         </p>
       )}
-      <ul className={`divide-y divide-line ${PANEL}`}>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Members"
+        className={`divide-y divide-line outline-none ${PANEL}`}
+      >
         {team.members.map((member) => (
           <li key={member.userId}>
             <Member
@@ -111,8 +119,9 @@ function Member({ member, isViewer, isBusy, onChange }: MemberProps) {
   const [chosen, setChosen] = useState<RoleName>();
   const [isRevoking, setIsRevoking] = useState(false);
   const next = chosen === role ? undefined : chosen;
+  const card = useKeptFocus<HTMLElement>(next, isRevoking);
   return (
-    <article aria-label={email} className="grid gap-2 py-2.5">
+    <article ref={card} tabIndex={-1} aria-label={email} className="grid gap-2 py-2.5 outline-none">
       <div className="grid items-center gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]">
         <div className="min-w-0">
           <h3 className="font-semibold font-text text-small [overflow-wrap:anywhere]">{email}</h3>
@@ -162,14 +171,7 @@ function Member({ member, isViewer, isBusy, onChange }: MemberProps) {
       {!isViewer && (
         <div className="flex flex-wrap gap-2 empty:hidden">
           {next && (
-            <Button
-              size="small"
-              busy={isBusy}
-              onClick={() => {
-                onChange(next);
-                setChosen(undefined);
-              }}
-            >
+            <Button size="small" busy={isBusy} onClick={() => onChange(next)}>
               {`Make ${nameOf(next)}`}
             </Button>
           )}

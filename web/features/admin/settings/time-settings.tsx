@@ -2,6 +2,7 @@ import { describePromises, PROMISES } from '../../../../domain/promises.ts';
 import { SETTING_LIMITS } from '../../../../domain/settings/settings.ts';
 import { describeHours, isDay, OPENING_HOURS } from '../../../../domain/time/business-hours.ts';
 import { HOLIDAY_NAMES } from '../../../../domain/time/holidays.ts';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { calendarDay } from '../dates.ts';
 import { Choice, DayField } from '../fields.tsx';
 import { Panel, QuietButton } from '../layout.tsx';
@@ -153,8 +154,9 @@ interface ClosedDaysProps {
 }
 
 function ClosedDays({ days, onDays }: ClosedDaysProps) {
+  const list = useKeptFocus<HTMLFieldSetElement>(days.length);
   return (
-    <fieldset className="grid gap-2">
+    <fieldset ref={list} tabIndex={-1} className="grid gap-2 outline-none">
       <legend className="font-semibold text-small">Further days on which the office is closed</legend>
       <ul className="flex flex-wrap gap-x-5">
         {days.map((day) => (

@@ -5,6 +5,7 @@ import type { ClientMoney as Money, MoneyAction } from '../../../../../domain/co
 import { money } from '../../../../../domain/shop/money.ts';
 import { businessDate } from '../../../../../domain/time/business-time.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { useKeptFocus } from '../../../../ui/use-kept-focus.ts';
 import type { ClientTarget } from '../../kinds/clients/client-target.ts';
 import { Panel, QuietButton, TitledSection } from '../../layout.tsx';
 import { useOffice } from '../../office.ts';
@@ -21,18 +22,21 @@ interface ClientMoneyProps {
 /** Refunds, cancellations, pauses, and payment links. It reads Stripe, so it needs a recent sign-in to open. */
 export function ClientMoney(props: ClientMoneyProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const desk = useKeptFocus<HTMLDivElement>(isOpen);
   return (
     <Panel title="Move money">
       <p className="mb-2 text-small text-soft">
         Refund, cancel, pause, or send a payment link. Needs a recent sign-in.
       </p>
-      {isOpen ? (
-        <Desk {...props} />
-      ) : (
-        <Button size="small" variant="secondary" onClick={() => setIsOpen(true)}>
-          Show payments and plans
-        </Button>
-      )}
+      <div ref={desk} tabIndex={-1} className="outline-none">
+        {isOpen ? (
+          <Desk {...props} />
+        ) : (
+          <Button size="small" variant="secondary" onClick={() => setIsOpen(true)}>
+            Show payments and plans
+          </Button>
+        )}
+      </div>
     </Panel>
   );
 }
@@ -55,6 +59,7 @@ function Desk({ target, subscriptions }: ClientMoneyProps) {
     staleTime: 0,
   });
   const close = () => setTask(undefined);
+  const list = useKeptFocus<HTMLDivElement>(task, error);
   if (error) return <Problem title="Stripe could not be read" error={error} onRetry={() => refetch()} />;
   if (!data) {
     return (
@@ -71,7 +76,7 @@ function Desk({ target, subscriptions }: ClientMoneyProps) {
   if (task?.form === 'refund')
     return <RefundForm payment={task.payment} onPreview={preview} onClose={close} />;
   return (
-    <div className="grid gap-4">
+    <div ref={list} tabIndex={-1} className="grid gap-4 outline-none">
       <Payments payments={data.payments} onRefund={(payment) => setTask({ form: 'refund', payment })} />
       <Plans plans={data.plans} subscriptions={subscriptions} onAct={preview} />
       <Button

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { MoneyAction } from '../../../../../domain/contracts/work/money.ts';
 import { BILLING_CYCLES, type BillingCycle } from '../../../../../domain/shop/prices.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -16,9 +16,14 @@ const CYCLES: Readonly<Record<BillingCycle, string>> = { monthly: 'Monthly', ann
 export function PaymentLinkForm({ onPreview, onClose }: PaymentLinkFormProps) {
   const [services, setServices] = useState<string[]>([]);
   const [cycle, setCycle] = useState<BillingCycle>('monthly');
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.focus({ preventScroll: true }), []);
   return (
     <form
-      className="grid gap-3"
+      ref={form}
+      tabIndex={-1}
+      aria-label="Send a payment link"
+      className="grid gap-3 outline-none"
       onSubmit={(event) => {
         event.preventDefault();
         if (services.length > 0) onPreview({ did: 'link', services, cycle });
