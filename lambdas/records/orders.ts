@@ -40,13 +40,17 @@ const TRUE_WHILE: { readonly [Name in OrderEmailName]?: Order['payment'] } = {
   failed: 'failed',
 };
 
+function isTrue(name: OrderEmailName, { payment }: Order): boolean {
+  return (TRUE_WHILE[name] ?? payment) === payment;
+}
+
 export const defineOrderRules = (): ListRules<'orders'> => ({
   ...defineUsualRules('orders', orders),
   complete: keepAsListed,
   summarize: (order) => pickShown(orderSummary, order, { serviceIds: order.services.map(({ id }) => id) }),
   getDetails: (order) =>
     pickShown(orderDetails, order, {
-      mails: summarizeEmails(order, (name) => (TRUE_WHILE[name] ?? order.payment) === order.payment),
+      mails: summarizeEmails(order, (name) => isTrue(name, order)),
     }),
   columns: {
     ...FIRST_COLUMNS,
@@ -136,8 +140,11 @@ export const orderEmails: RecordEmails<Order, keyof typeof ORDER_EMAILS> = {
   notice: 'orders',
   compose: {
     pending: async (order, siteUrl) =>
-      toCustomer(order, ORDER_EMAILS.pending(await addCheckoutToken(order, siteUrl))),
-    failed: (order, siteUrl) => toCustomer(order, ORDER_EMAILS.failed({ ...order, siteUrl })),
+      isTrue('pending', order)
+        ? toCustomer(order, ORDER_EMAILS.pending(await addCheckoutToken(order, siteUrl)))
+        : undefined,
+    failed: (order, siteUrl) =>
+      isTrue('failed', order) ? toCustomer(order, ORDER_EMAILS.failed({ ...order, siteUrl })) : undefined,
     receipt: async (order, siteUrl, _, settings) =>
       toCustomer(order, ORDER_EMAILS.receipt(await addCheckoutToken(order, siteUrl), settings)),
     team: (order, siteUrl) => toTeam(order, ORDER_EMAILS.team({ ...order, siteUrl })),

@@ -1,5 +1,6 @@
 import { UNSUBSCRIBE_EMAILS, WITHHELD_REASON } from '../../domain/emails/unsubscribe-emails.ts';
 import type { RecordEmails } from '../outbox/email.ts';
+import { subscribers } from '../tables/subscribers.ts';
 import { type UnsubscribeRequest, unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
 
 /** `team` has the reason, `reason` a later one; `confirmation` goes to the person. */
@@ -12,9 +13,10 @@ export const unsubscribeEmails: RecordEmails<UnsubscribeRequest, keyof typeof UN
       to: 'team',
     }),
     reason: (request) => ({ mail: UNSUBSCRIBE_EMAILS.reason(request), to: 'team' }),
-    confirmation: ({ email: address }, siteUrl) => ({
-      mail: UNSUBSCRIBE_EMAILS.confirmation({ siteUrl }),
-      to: { address },
-    }),
+    // None for a reader who has come back before it could be sent.
+    confirmation: async ({ email: address }, siteUrl) =>
+      (await subscribers.get(address))?.status === 'subscribed'
+        ? undefined
+        : { mail: UNSUBSCRIBE_EMAILS.confirmation({ siteUrl }), to: { address } },
   },
 };

@@ -498,6 +498,20 @@ describe('after one-click unsubscription', () => {
     ]);
   });
 
+  it('no email says that a reader has left who has come back meanwhile', async () => {
+    const email = await subscribed();
+    const { token } = oneClickOf(email);
+    harness.standIns.ses.setFault('error');
+    await oneClick(token);
+    harness.standIns.ses.setFault('off');
+    expect(await answer(token, { stay: true })).toMatchObject(NEUTRAL);
+    harness.clear();
+    passTime(5);
+    await harness.runSchedule();
+    expect(harness.emailsTo(email)).toEqual([]);
+    expect(harness.emailsTo(TEAM)).toHaveLength(1);
+  });
+
   it('a reason an hour later is a separate request', async () => {
     const email = await subscribed();
     const { token } = oneClickOf(email);

@@ -310,6 +310,23 @@ describe('a run of the schedule', () => {
     expect(harness.emailsTo(TEAM)[0]?.html).toContain('Too many letters');
   });
 
+  it.each([
+    ['pending', 'paid'],
+    ['pending', 'failed'],
+    ['failed', 'paid'],
+  ] as const)('sends no email about a %s payment once it is %s', async (name, payment) => {
+    harness.enter('stripe-webhook');
+    const email = newPerson();
+    const late = order({ email, payment, mails: { [name]: queueEmail(Date.now()) } });
+    await orders.create(late);
+    await harness.runSchedule();
+    expect(harness.emailsTo(email)).toEqual([]);
+    expect((await orders.get(late.id))?.mails[name]).toMatchObject({
+      state: 'suppressed',
+      error: 'NotNeeded',
+    });
+  });
+
   it('fails when it cannot store one record, after it has sent the emails of later ones', async () => {
     // So large that an attempt cannot add to it.
     harness.enter('contact');
