@@ -100,18 +100,19 @@ export const onboardingEmails: RecordEmails<OnboardingSubmission, keyof typeof O
   table: onboardingSubmissions,
   notice: 'forms',
   compose: {
-    team: (form, siteUrl, _, settings) =>
-      toTeam(form, ONBOARDING_EMAILS.team({ ...form, answers: getFirstAnswers(form), siteUrl }, settings)),
+    team: async (form, siteUrl, _, settings) => {
+      const now = { answers: getFirstAnswers(form), payment: await readCurrentPayment(form.payment) };
+      return toTeam(form, ONBOARDING_EMAILS.team({ ...form, ...now, siteUrl }, settings));
+    },
     copy: (form, siteUrl, _, settings) =>
       toCustomer(
         form,
         ONBOARDING_EMAILS.copy({ ...form, answers: getFirstAnswers(form), siteUrl }, settings),
       ),
-    receipt: (form, siteUrl, _, settings) =>
-      toCustomer(
-        form,
-        ONBOARDING_EMAILS.receipt({ ...form, siteUrl, payment: form.payment.state }, settings),
-      ),
+    receipt: async (form, siteUrl, _, settings) => {
+      const { state: payment } = await readCurrentPayment(form.payment);
+      return toCustomer(form, ONBOARDING_EMAILS.receipt({ ...form, siteUrl, payment }, settings));
+    },
     'refused*': (form, siteUrl, pair) => {
       const files = listRefusedFiles(form, pair);
       if (files.length === 0) return undefined;

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { onboardingContract } from '../../../domain/contracts/onboarding.ts';
+import { toAnswers } from '../../../lambdas/onboarding/submission.ts';
 import { contactSubmissions } from '../../../lambdas/tables/contact-submissions.ts';
 import { type OutgoingEmails, queueEmail } from '../../../lambdas/tables/emails.ts';
+import { onboardingSubmissions } from '../../../lambdas/tables/onboarding-submissions.ts';
 import { orders } from '../../../lambdas/tables/orders.ts';
 import type { FaultMode } from '../../../local/stand-in.ts';
-import { contact, order } from '../../support/stored-records.ts';
+import { onboardingBody } from '../../support/onboarding-body.ts';
+import { contact, form, order } from '../../support/stored-records.ts';
 import { captureLog } from '../../unit/lambdas/api-call.ts';
 import { contactBody, passTime, startEmailHarness, TEAM } from './api-harness.ts';
 
@@ -325,6 +329,21 @@ describe('a run of the schedule', () => {
       state: 'suppressed',
       error: 'NotNeeded',
     });
+  });
+
+  it('emails a form by the payment as it is now', async () => {
+    const [email, due] = [newPerson(), queueEmail(Date.now())];
+    harness.enter('stripe-webhook');
+    const paid = order({ email, payment: 'paid' });
+    await orders.create(paid);
+    harness.enter('onboarding');
+    const sent = form({ email, payment: { state: 'pending', sessionId: paid.id } });
+    const body = onboardingContract.body?.parse(onboardingBody({ email })) ?? expect.fail('No body');
+    const answers = toAnswers(body);
+    await onboardingSubmissions.create({ ...sent, answers, mails: { team: due, receipt: due } });
+    await harness.runSchedule();
+    expect(harness.emailsTo(email)[0]?.subject).toContain('setup starts within');
+    expect(harness.emailsTo(TEAM)[0]?.text).toContain('Paid, confirmed by Stripe');
   });
 
   it('fails when it cannot store one record, after it has sent the emails of later ones', async () => {
