@@ -14,8 +14,7 @@ const USAGE = `Usage:
   npm run secrets -- --stage NAME [--replace SECRET | --rotate SECRET] [--yes]
 
   --stage    ${STAGE_NAMES}
-  --replace  store a new value of an existing secret: stripe/secret-key, stripe/webhook-secret, mail/token-key
-             or captcha/secret-key
+  --replace  store a new value of an existing secret, such as stripe/secret-key; a wrong name lists those of the stage
   --rotate   put a new key before the existing ones, which stay valid: mail/token-key
   --yes      do not ask before replacing the keys that sign the links in emails
 
