@@ -332,18 +332,22 @@ async function startAdmins(): Promise<SimulatedAdmins> {
   return simulated;
 }
 
-/** The URL of a proxy of Stripe's stand-in that answers calls of one path itself. */
+/**
+ * The URL of a proxy of Stripe's stand-in that answers calls of some paths itself.
+ * @param knownKey another key that it takes
+ */
 export async function proxyOf(
   target: string,
-  path: string,
+  paths: readonly string[],
   { status, body }: { readonly status: number; readonly body: object },
+  knownKey = LIVE_KEY,
 ): Promise<URL> {
   const { url, stop } = await startServer(async (request, response) => {
     response.setHeader('content-type', 'application/json');
-    if (request.url?.startsWith(path)) return void response.writeHead(status).end(JSON.stringify(body));
-    const answer = await fetch(`${target}${request.url}`, {
-      headers: { authorization: request.headers.authorization ?? '' },
-    });
+    if (paths.some((path) => request.url?.startsWith(path)))
+      return void response.writeHead(status).end(JSON.stringify(body));
+    const authorization = request.headers.authorization?.replace(knownKey, LIVE_KEY) ?? '';
+    const answer = await fetch(`${target}${request.url}`, { headers: { authorization } });
     response.writeHead(answer.status).end(await answer.text());
   });
   onTestFinished(stop);

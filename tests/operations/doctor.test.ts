@@ -1,10 +1,9 @@
 // cspell:ignore changeme
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { STRIPE_WEBHOOK_IPS } from '../../infra/edge/stripe-webhook-ips.ts';
 import { CAPTCHA_TEST_SITE_KEY, type StageSettings, stages } from '../../infra/stages.ts';
-import { startServer } from '../../local/stand-in.ts';
 import type { Dependencies } from '../../operations/doctor/dependencies.ts';
 import { main } from '../../operations/doctor/doctor.ts';
 import type { Finding } from '../../operations/doctor/findings.ts';
@@ -464,7 +463,7 @@ npm run secrets -- --stage prod`,
 describe('the doctor of Stripe', () => {
   /** Stripe, with another response to calls of a path. */
   const stripeWith = async (path: string, status: number, body: object) => ({
-    dependencies: { stripeUrl: await proxyOf(harness.stripeStandIn.url, path, { status, body }) },
+    dependencies: { stripeUrl: await proxyOf(harness.stripeStandIn.url, [path], { status, body }) },
   });
   const portalWith = (...data: readonly object[]) => {
     const url = '/v1/billing_portal/configurations';
@@ -596,20 +595,9 @@ describe("the doctor of Stripe's read key", () => {
   const READ_KEY = 'rk_live_51ReadsForTheTestsOnly4242';
 
   /** Stripe, with a read key that may not read some paths. */
-  async function stripeRefusing(...paths: readonly string[]): Promise<URL> {
-    const { url, stop } = await startServer(async (request, response) => {
-      const isRefused = paths.some((path) => request.url?.startsWith(path));
-      const key = request.headers.authorization?.replace(READ_KEY, LIVE_KEY) ?? '';
-      const answer = await fetch(`${harness.stripeStandIn.url}${request.url}`, {
-        headers: { authorization: key },
-      });
-      const error = { type: 'invalid_request_error', message: `The key ${READ_KEY} may not.` };
-      response.setHeader('content-type', 'application/json');
-      if (isRefused) response.writeHead(403).end(JSON.stringify({ error }));
-      else response.writeHead(answer.status).end(await answer.text());
-    });
-    onTestFinished(stop);
-    return new URL(url);
+  function stripeRefusing(...paths: readonly string[]): Promise<URL> {
+    const error = { type: 'invalid_request_error', message: `The key ${READ_KEY} may not.` };
+    return proxyOf(harness.stripeStandIn.url, paths, { status: 403, body: { error } }, READ_KEY);
   }
 
   test('confirms that it may read everything, and lists the permissions of each key', async () => {

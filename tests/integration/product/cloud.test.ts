@@ -485,6 +485,17 @@ describe('the gateway', () => {
     expect((await checkOut()).status).toBe(200);
   });
 
+  it('calls the new code of a function after each edit', async () => {
+    for (const version of ['first', 'second']) {
+      writeFileSync(
+        join(cloud.functionsDir, 'verification', 'index.mjs'),
+        `export const handler = async () => ({ statusCode: 200, body: '${version}' });`,
+      );
+      await cloud.reload();
+      expect(await (await get(api.verification.path)).text()).toBe(version);
+    }
+  });
+
   it('does not start on a port that is taken', async () => {
     const taken = await startServer(() => {});
     const port = Number(new URL(taken.url).port);

@@ -152,30 +152,30 @@ describe('a form', () => {
     return answer;
   }
 
-  it.each<[string, Change, ReturnType<typeof readError>]>([
+  type Read = ReturnType<typeof readError>;
+  const failed = (condition: string): Read => [
+    403,
+    'AccessDenied',
+    `Invalid according to Policy: Policy Condition failed: ${condition}`,
+  ];
+  const WRONG_SIGNATURE: Read = [
+    403,
+    'SignatureDoesNotMatch',
+    expect.stringContaining('does not match the signature you provided'),
+  ];
+
+  it.each<[string, Change, Read]>([
     [
       'for another key',
       set('key', 'onboarding/other/general/1_x_plan.pdf'),
-      [403, 'AccessDenied', `Invalid according to Policy: Policy Condition failed: ["eq","$key","${KEY}"]`],
+      failed(`["eq","$key","${KEY}"]`),
     ],
     [
       'with another type',
       set('Content-Type', 'text/html'),
-      [
-        403,
-        'AccessDenied',
-        'Invalid according to Policy: Policy Condition failed: ["eq","$Content-Type","application/pdf"]',
-      ],
+      failed('["eq","$Content-Type","application/pdf"]'),
     ],
-    [
-      'without its type',
-      remove('Content-Type'),
-      [
-        403,
-        'AccessDenied',
-        'Invalid according to Policy: Policy Condition failed: ["eq","$Content-Type","application/pdf"]',
-      ],
-    ],
+    ['without its type', remove('Content-Type'), failed('["eq","$Content-Type","application/pdf"]')],
     [
       'with a field that the policy does not know',
       set('tagging', PENDING),
@@ -187,22 +187,14 @@ describe('a form', () => {
         form.url = '/other';
         form.fields.bucket = 'other';
       },
-      [
-        403,
-        'AccessDenied',
-        'Invalid according to Policy: Policy Condition failed: ["eq","$bucket","uploads"]',
-      ],
+      failed('["eq","$bucket","uploads"]'),
     ],
     [
       'for another bucket under the name of its own',
       (form) => {
         form.url = '/other';
       },
-      [
-        403,
-        'AccessDenied',
-        'Invalid according to Policy: Policy Condition failed: ["eq","$bucket","uploads"]',
-      ],
+      failed('["eq","$bucket","uploads"]'),
     ],
     [
       'for a bucket that is not there',
@@ -217,13 +209,9 @@ describe('a form', () => {
         const policy = JSON.stringify({ ...policyOf(form), expiration: '2999-01-01T00:00:00Z' });
         form.fields.Policy = Buffer.from(policy).toString('base64');
       },
-      [403, 'SignatureDoesNotMatch', expect.stringContaining('does not match the signature you provided')],
+      WRONG_SIGNATURE,
     ],
-    [
-      'with a signature of something else',
-      set('X-Amz-Signature', '0'.repeat(64)),
-      [403, 'SignatureDoesNotMatch', expect.stringContaining('does not match the signature you provided')],
-    ],
+    ['with a signature of something else', set('X-Amz-Signature', '0'.repeat(64)), WRONG_SIGNATURE],
     [
       'by an unknown caller',
       ({ fields }) => {

@@ -1,25 +1,17 @@
-import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { AdminList } from '../../../../domain/admin.ts';
 import { type ApiRoute, api } from '../../../../domain/api.ts';
 import type { AdminContract } from '../../../../domain/contracts/contract.ts';
 import { ADMIN_LISTS } from '../../../../domain/records/records.ts';
 import { can, ROLES, type RoleName } from '../../../../domain/settings/roles.ts';
+import { loadContracts } from '../../../support/contracts.ts';
 import type { EndpointName } from '../api-harness.ts';
 import { type Claims, startAdminHarness } from './admin-harness.ts';
 
 const harness = startAdminHarness();
 
-/** Every contract of the back office, as the modules of contracts export them. */
-const CONTRACTS: AdminContract[] = [];
-const FOLDER = '../../../../domain/contracts/';
-for (const file of readdirSync(new URL(FOLDER, import.meta.url), {
-  recursive: true,
-  encoding: 'utf8',
-}).filter((name) => name.endsWith('.ts'))) {
-  const values = Object.values<AdminContract>(await import(`${FOLDER}${file}`));
-  CONTRACTS.push(...values.filter((value) => value?.right));
-}
+/** Every contract of the back office. */
+const CONTRACTS = ((await loadContracts()) as AdminContract[]).filter(({ right }) => right);
 
 const ROLE_NAMES = Object.keys(ROLES) as RoleName[];
 

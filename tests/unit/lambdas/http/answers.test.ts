@@ -1,23 +1,14 @@
-import { readdirSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { type ApiRoute, api } from '../../../../domain/api.ts';
+import { api } from '../../../../domain/api.ts';
 import { CONTACT_FIELDS } from '../../../../domain/contact.ts';
-import type { EndpointContract } from '../../../../domain/contracts/contract.ts';
 import { SOCIAL_CHANNELS, TEXT_FIELDS } from '../../../../domain/onboarding/onboarding.ts';
 import { DEFAULT_SETTINGS } from '../../../../domain/settings/settings.ts';
+import { loadContracts } from '../../../support/contracts.ts';
 import { contact, form, order } from '../../../support/stored-records.ts';
 import { withStrayFields } from '../stray-fields.ts';
 
-const FOLDER = '../../../../domain/contracts/';
-const contracts = new Map<ApiRoute, EndpointContract>();
-for (const file of readdirSync(new URL(FOLDER, import.meta.url), {
-  recursive: true,
-  encoding: 'utf8',
-}).filter((name) => name.endsWith('.ts'))) {
-  const values = Object.values<EndpointContract>(await import(`${FOLDER}${file}`));
-  for (const contract of values.filter((value) => value?.route)) contracts.set(contract.route, contract);
-}
+const contracts = new Map((await loadContracts()).map((contract) => [contract.route, contract]));
 
 const time = '2026-06-01T12:00:00.000Z';
 const record = { id: 'one', createdAt: time, status: 'new', version: 2, email: 'ada@engines.example' };
