@@ -25,6 +25,9 @@ const SESSION: ApiResponse = {
   body: { success: true, url: 'https://pay.example.com/1', sessionId: 'cs_1' },
 };
 
+const succeed = async () => SESSION;
+const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+
 let answer: () => Promise<ApiResponse>;
 let config: () => Promise<SiteConfig>;
 let arePricesOld: boolean;
@@ -35,7 +38,7 @@ let events: string[];
 const call = vi.fn<typeof callApi>();
 
 beforeEach(() => {
-  answer = async () => SESSION;
+  answer = succeed;
   config = async () => CONFIG;
   arePricesOld = false;
   email = undefined;
@@ -222,7 +225,7 @@ describe('a failed checkout', () => {
     [
       'the service cannot be reached',
       () => {
-        answer = () => Promise.reject(new TypeError('Failed to fetch'));
+        answer = lost;
       },
     ],
   ])('is a connection error when %s', async (_, breakIt) => {
@@ -260,44 +263,27 @@ describe('trying again', () => {
   it('shows the failure until then', async () => {
     const checkout = openCheckout();
     const items = [item('blogs-2')];
-    answer = () => Promise.reject(new Error('Failed to fetch'));
+    answer = lost;
     await checkout.start(items, 'monthly', closeCart);
     expect(checkout.failure()).toEqual({ items, notices });
-    answer = async () => SESSION;
+    answer = succeed;
     const again = checkout.start(items, 'monthly', closeCart);
     expect(checkout.failure()).toBeUndefined();
     await again;
     expect(checkout.failure()).toBeUndefined();
   });
 
-  it('repeats the key when the result of the first attempt is unknown', async () => {
+  it.each<[string, () => Promise<ApiResponse>, 'monthly' | 'annual', string]>([
+    ['repeats the key when the result of the first attempt is unknown', lost, 'monthly', 'key-1'],
+    ['repeats the key after a success, so that a return opens the same page', succeed, 'monthly', 'key-1'],
+    ['uses a new key after a refusal of the server', async () => NO_SUCH_PRICE, 'monthly', 'key-2'],
+    ['uses a new key for another billing cycle', succeed, 'annual', 'key-2'],
+  ])('%s', async (_, first, cycle, key) => {
     const checkout = openCheckout();
-    answer = () => Promise.reject(new Error('no response within 30 seconds'));
+    answer = first;
     await checkout.start([item('blogs-2')], 'monthly', closeCart);
-    answer = async () => SESSION;
-    await checkout.start([item('blogs-2')], 'monthly', closeCart);
-    expect(sentKeys()).toEqual(['key-1', 'key-1']);
-  });
-
-  it('repeats the key after a success, so that a return opens the same payment page', async () => {
-    const checkout = openCheckout();
-    await checkout.start([item('blogs-2')], 'monthly', closeCart);
-    await checkout.start([item('blogs-2')], 'monthly', closeCart);
-    expect(sentKeys()).toEqual(['key-1', 'key-1']);
-  });
-
-  it('uses a new key after a refusal of the server', async () => {
-    const checkout = openCheckout();
-    answer = async () => ({ status: 400, body: { success: false, error: 'No such price.' } });
-    await checkout.start([item('blogs-2')], 'monthly', closeCart);
-    await checkout.start([item('blogs-2')], 'monthly', closeCart);
-    expect(sentKeys()).toEqual(['key-1', 'key-2']);
-  });
-
-  it('uses a new key for another billing cycle', async () => {
-    const checkout = openCheckout();
-    await checkout.start([item('blogs-2')], 'monthly', closeCart);
-    await checkout.start([item('blogs-2')], 'annual', closeCart);
-    expect(sentKeys()).toEqual(['key-1', 'key-2']);
+    answer = succeed;
+    await checkout.start([item('blogs-2')], cycle, closeCart);
+    expect(sentKeys()).toEqual(['key-1', key]);
   });
 });
