@@ -162,17 +162,12 @@ function Header({ isCovered, onHelp }: HeaderProps) {
           </Allowed>
           {/* The numbers list all of it. */}
           {!numbers && <Attention />}
-          <button
-            type="button"
-            onClick={onHelp}
-            title="Keyboard shortcuts"
-            className={`${BUTTON} max-sm:hidden`}
-          >
-            <Key cap="?" />
-            <span className="sr-only">Keyboard shortcuts</span>
-          </button>
         </div>
       </div>
+      <button type="button" onClick={onHelp} title="Keyboard shortcuts" className={`${BUTTON} max-sm:hidden`}>
+        <Key cap="?" />
+        <span className="sr-only">Keyboard shortcuts</span>
+      </button>
     </Bar>
   );
 }

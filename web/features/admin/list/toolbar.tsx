@@ -7,7 +7,7 @@ import { SearchIcon } from '../../../ui/icons.tsx';
 import { TextLengthNote, useTextLength } from '../../../ui/text-length.tsx';
 import { urlOf } from '../dashboard-url.ts';
 import { findKind } from '../kinds/kinds.ts';
-import { countText } from '../numbers/waiting.ts';
+import { shortCount } from '../numbers/waiting.ts';
 import { useOffice } from '../office.ts';
 import { statusLabel } from '../record/record-texts.ts';
 import { Allowed } from '../settings/allowed.tsx';
@@ -91,7 +91,7 @@ function WorkChips() {
           return (
             <ChoiceLink
               key={name}
-              name={count ? `${name} ${countText(count, work?.atLeast)}` : name}
+              name={count ? `${name} ${shortCount(count)}` : name}
               to={urlOf({ ...filter, ...(isCurrent ? none : chosen) })}
               isCurrent={isCurrent}
               className={`min-h-8 whitespace-nowrap rounded-round border px-2.5 hover:bg-raised aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-surface forced-colors:aria-[current]:underline ${count === 0 ? 'border-line text-soft' : 'border-edge'}`}

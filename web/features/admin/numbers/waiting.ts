@@ -3,12 +3,16 @@ export function countText(count: number, atLeast = false): string {
   return `${count.toLocaleString('en-US')}${atLeast ? '+' : ''}`;
 }
 
-/** The header has room for two digits. */
-const MAX_SHOWN = 99;
+const MAX_SHORT = 99;
+
+/** Returns a count where there is room for two digits, such as `99+`. */
+export function shortCount(count: number): string {
+  return countText(Math.min(count, MAX_SHORT), count > MAX_SHORT);
+}
 
 /** Returns a count in the header, such as `99+ new` or `none today`. */
 export function waitingText(count: number, what: string): string {
-  return `${count === 0 ? 'none' : countText(Math.min(count, MAX_SHOWN), count > MAX_SHOWN)} ${what}`;
+  return `${count === 0 ? 'none' : shortCount(count)} ${what}`;
 }
 
 /** Returns today's count of records. @param counts by day */
