@@ -1,5 +1,4 @@
 /** Rules for accounts. The user pool enforces them, and pages and emails state them. */
-import { brand } from './brand.ts';
 import type { RoleName } from './settings/roles.ts';
 
 /** Also required: a lowercase and an uppercase letter, a digit, and a symbol. */
@@ -76,13 +75,3 @@ export const PURCHASE_CODE = /^\d{8}$/;
 
 /** The metadata key of a user pool call with the proof of a passed captcha. */
 export const PROOF_METADATA = 'captcha';
-
-/** The messages with which the user pool's triggers stop it. Pages show them; at the first, the captcha. */
-export const TRIGGER_PROBLEMS = {
-  proofNeeded: 'Please confirm that you are not a robot.',
-  specialCharacters: 'Please enter your email address without special characters.',
-  tooManySignUps: 'Too many sign-ups right now. Please try again later.',
-  tooManyEmails: 'Too many emails were sent to this address. Please try again later.',
-  fixedEmail: `To use another email address, contact ${brand.email.support}.`,
-  appTurnedOff: `Your authenticator app was turned off. Contact ${brand.email.support}.`,
-} as const;

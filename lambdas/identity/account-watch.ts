@@ -1,5 +1,6 @@
 import type { PostAuthenticationTriggerEvent, PostConfirmationTriggerEvent } from 'aws-lambda';
-import { MFA_SINCE_ATTRIBUTE, TRIGGER_PROBLEMS } from '../../domain/accounts.ts';
+import { MFA_SINCE_ATTRIBUTE } from '../../domain/accounts.ts';
+import { TRIGGER_PROBLEMS } from '../../domain/contracts/account-triggers.ts';
 import { passwordChangedEmail, secondFactorLostEmail } from '../../domain/emails/account-emails.ts';
 import { endSessions, requiresSecondFactor } from '../aws/cognito.ts';
 import { describeError } from '../aws/describe-error.ts';

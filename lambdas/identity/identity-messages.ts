@@ -1,5 +1,6 @@
 import type { CustomMessageTriggerEvent } from 'aws-lambda';
-import { PROOF_METADATA, TRIGGER_PROBLEMS } from '../../domain/accounts.ts';
+import { PROOF_METADATA } from '../../domain/accounts.ts';
+import { TRIGGER_PROBLEMS } from '../../domain/contracts/account-triggers.ts';
 import {
   addressConfirmationEmail,
   addressProofEmail,

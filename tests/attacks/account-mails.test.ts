@@ -1,7 +1,8 @@
 // cspell:ignore aforged
 import type { CustomMessageTriggerEvent, PreSignUpTriggerEvent } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { PROOF_METADATA, TRIGGER_PROBLEMS } from '../../domain/accounts.ts';
+import { PROOF_METADATA } from '../../domain/accounts.ts';
+import { TRIGGER_PROBLEMS } from '../../domain/contracts/account-triggers.ts';
 import { startAdminHarness } from '../integration/handlers/admin/admin-harness.ts';
 import { passTime } from '../integration/handlers/api-harness.ts';
 import { runAs } from '../support/function-credentials.ts';

@@ -4,7 +4,7 @@ import { MAX_EMAIL_LENGTH } from '../../../domain/email-address/email-address.ts
 import { FAILURE_TEXTS, provePurchaseEmail, toPurchasesFailure } from '../../lib/auth/purchases.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { type FormErrors, useForm } from '../../ui/use-form.ts';
 
 interface BoughtElsewhereProps {
   /** Called when the account has to be loaded again: a purchase was added, or the session has ended. */
@@ -39,6 +39,7 @@ export function BoughtElsewhere({ onReload }: BoughtElsewhereProps) {
 
   /** Begins again. The control with the focus is removed. */
   function askForEmail() {
+    setStatus('');
     flushSync(() => setEmail(undefined));
     focusOn('email');
   }
@@ -72,36 +73,26 @@ export function BoughtElsewhere({ onReload }: BoughtElsewhereProps) {
         onSubmit={submit}
         className="grid w-full max-w-sm justify-items-start gap-4 [&>:first-child]:w-full"
       >
-        {email === undefined ? (
-          <TextField
-            key="email"
-            label="Other email address"
-            limit={MAX_EMAIL_LENGTH}
-            name="email"
-            type="email"
-            autoComplete="off"
-            error={errors.email}
-          />
-        ) : (
-          <TextField
-            key="code"
-            label="Code"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            autoFocus
-            error={errors.code}
-          />
-        )}
+        <Question isForCode={email !== undefined} errors={errors} />
         <Button type="submit" variant="secondary" busy={isBusy}>
           {email === undefined ? 'Send a code' : 'Add these purchases'}
         </Button>
         {email !== undefined && (
           <div className="flex flex-wrap gap-x-3">
-            <Button variant="quiet" size="small" disabled={isBusy} onClick={() => emailCode(email)}>
+            <Button
+              variant="quiet"
+              size="small"
+              aria-disabled={isBusy}
+              onClick={() => isBusy || emailCode(email)}
+            >
               Send another code
             </Button>
-            <Button variant="quiet" size="small" disabled={isBusy} onClick={askForEmail}>
+            <Button
+              variant="quiet"
+              size="small"
+              aria-disabled={isBusy}
+              onClick={() => isBusy || askForEmail()}
+            >
               Another address
             </Button>
           </div>
@@ -114,5 +105,35 @@ export function BoughtElsewhere({ onReload }: BoughtElsewhereProps) {
         {status}
       </p>
     </section>
+  );
+}
+
+interface QuestionProps {
+  readonly isForCode: boolean;
+  readonly errors: FormErrors;
+}
+
+/** Asks for the address, then for the code. */
+function Question({ isForCode, errors }: QuestionProps) {
+  return isForCode ? (
+    <TextField
+      key="code"
+      label="Code"
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoFocus
+      error={errors.code}
+    />
+  ) : (
+    <TextField
+      key="email"
+      label="Other email address"
+      limit={MAX_EMAIL_LENGTH}
+      name="email"
+      type="email"
+      autoComplete="off"
+      error={errors.email}
+    />
   );
 }

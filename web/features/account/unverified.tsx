@@ -88,7 +88,7 @@ export function Unverified({ email, onChanged }: UnverifiedProps) {
           <Button type="submit" busy={isBusy}>
             Confirm my email
           </Button>
-          <Button variant="quiet" size="small" disabled={isBusy} onClick={sendCode}>
+          <Button variant="quiet" size="small" aria-disabled={isBusy} onClick={() => isBusy || sendCode()}>
             Send another code
           </Button>
         </form>
