@@ -210,7 +210,7 @@ test('the order email leads back to the paid form', async ({ page, openElsewhere
   await test.step('what another device saves during the review is not left behind', async () => {
     await changeElsewhere(page, new URL(link), { keywords: 'Sourdough near me' });
     await submit(page).click();
-    await expect(conflict).toContainText('Their changes are filled in.');
+    await expect(conflict).toContainText('Your form is not sent yet');
     await expect(conflict).toBeFocused();
     await expect(form(page).getByText('Sourdough near me')).toBeVisible();
     await button(page, 'Close').click();

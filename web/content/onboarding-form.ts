@@ -234,6 +234,8 @@ export const RECEIVED = {
 export const DRAFT_CONFLICT = {
   title: 'This form was changed on another device',
   merged: 'Their changes are filled in. Your answers are still here.',
+  mergedInReview:
+    'Their changes are filled in, and your answers are still here. Your form is not sent yet: look through it, then submit it.',
   differ: 'Their other changes are filled in. Please choose which of these answers to keep.',
   yours: 'Yours',
   theirs: 'Theirs',

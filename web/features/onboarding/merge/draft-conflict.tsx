@@ -2,7 +2,7 @@ import type { Dispatch, ReactNode } from 'react';
 import { DRAFT_CONFLICT } from '../../../content/onboarding-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AlertIcon } from '../../../ui/icons.tsx';
-import type { WizardAction, WizardState } from '../wizard-state.ts';
+import { LAST_STEP, type WizardAction, type WizardState } from '../wizard-state.ts';
 
 interface DraftConflictProps {
   readonly state: WizardState;
@@ -10,8 +10,12 @@ interface DraftConflictProps {
 }
 
 /** Says that another person or device has saved the form, and lets the visitor choose between differing answers. */
-export function DraftConflict({ state: { answers, conflicts, isMergeShown }, dispatch }: DraftConflictProps) {
-  const { title, merged, differ, yours, theirs, keep, take, both, close } = DRAFT_CONFLICT;
+export function DraftConflict({
+  state: { answers, conflicts, isMergeShown, step },
+  dispatch,
+}: DraftConflictProps) {
+  const { title, mergedInReview, differ, yours, theirs, keep, take, both, close } = DRAFT_CONFLICT;
+  const merged = step === LAST_STEP ? mergedInReview : DRAFT_CONFLICT.merged;
   if (!isMergeShown) return null;
   return (
     <div role="alert">
