@@ -68,13 +68,15 @@ function item(post: BlogPost, path: string): string {
 <dc:creator>${escapeMarkup(post.author || brand.name)}</dc:creator>
 ${[post.category, ...post.tags].map((name) => `<category>${escapeMarkup(name)}</category>`).join('')}
 <description>${escapeMarkup(post.excerpt)}</description>
-<content:encoded>${escapeMarkup(withAbsoluteUrls(post.content))}</content:encoded>
+<content:encoded>${escapeMarkup(withAbsoluteUrls(post.content, url))}</content:encoded>
 </item>`;
 }
 
-/** Makes links absolute: feed readers show the text outside the site. */
-function withAbsoluteUrls(html: string): string {
-  return html.replace(/(href|src)="\//g, `$1="${brand.site}/`);
+/** Makes links absolute: feed readers show the text outside the site. @param html sanitized @param page its URL */
+function withAbsoluteUrls(html: string, page: string): string {
+  return html.replace(/(<[^<>]*\s(?:href|src)=")([^"]*)/g, (link, before: string, target: string) =>
+    URL.canParse(target, page) ? `${before}${new URL(target, page).href}` : link,
+  );
 }
 
 /** @param publishedAt a time, or a day, for which noon is used */

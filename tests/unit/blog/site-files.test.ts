@@ -4,6 +4,7 @@ import { brand } from '../../../domain/brand.ts';
 import { BLOG_FEED_PATH, BLOG_INDEX_PATH } from '../../../domain/site/blog.ts';
 import { ARCHIVE_FEED_PATH } from '../../../domain/site/letter-archive.ts';
 import { postPath, readIndex, readPost } from '../../../domain/site/post-files.ts';
+import { escapeMarkup } from '../../../domain/text/markup.ts';
 import { postFiles, readArticles } from '../../../web/build/blog/articles.ts';
 import { readCovers } from '../../../web/build/blog/covers.ts';
 import { postLists } from '../../../web/documents/post-lists.ts';
@@ -54,6 +55,15 @@ describe('the files of the blog', () => {
 });
 
 describe('a feed', () => {
+  it('has whole URLs in links to parts of an article and other pages, and leaves its text alone', () => {
+    const [first = expect.fail()] = articles;
+    const content = '<p><a href="#two">Two</a> <a href="/pricing">Prices</a> <code>src="/a.png"</code></p>';
+    const { [BLOG_FEED_PATH]: feed } = postLists([{ ...first, slug: 'a', content }]);
+    const links = `<a href="${brand.site}/blog/a#two">Two</a> <a href="${brand.site}/pricing">Prices</a>`;
+    const text = escapeMarkup(`<p>${links} <code>src="/a.png"</code></p>`);
+    expect(feed).toContain(`<content:encoded>${text}</content:encoded>`);
+  });
+
   it('has no characters that XML forbids, whatever a post contains', () => {
     const text = 'Rye\u000b \u0000\ufffe\ud800\tand 😀\n';
     const post = { ...(articles[0] ?? expect.fail()), title: text, excerpt: text, content: `<p>${text}</p>` };
