@@ -83,7 +83,7 @@ export function readPost(value: unknown, slug: string): BlogPost | undefined {
     featuredImage: text(fields.featuredImage),
     coverAlt: text(fields.coverAlt),
     category: text(fields.category) || 'News',
-    tags: Array.isArray(fields.tags) ? fields.tags.filter((tag) => typeof tag === 'string') : [],
+    tags: Array.isArray(fields.tags) ? [...new Set(fields.tags.map(text))].filter(Boolean) : [],
     author: text(fields.author),
     publishedAt: text(fields.publishedAt),
     readingTime: text(fields.readingTime) || readingTime(content),

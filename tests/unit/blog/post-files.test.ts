@@ -75,6 +75,13 @@ describe('a post', () => {
     expect(readPost({ ...least, id: 'post-7', slug: 'a' }, 'a')).toMatchObject({ id: 'post-7', slug: 'a' });
   });
 
+  it('has each of its tags once, and none without a word', () => {
+    expect(readPost({ ...least, tags: ['SEO', ' SEO ', '', ' ', 7, 'Ads'] }, 'a')?.tags).toEqual([
+      'SEO',
+      'Ads',
+    ]);
+  });
+
   it('is read or rejected without an exception for any file', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
