@@ -87,7 +87,7 @@ export const answerAfterUnsubscribing = defineEndpoint(
       }
       if (back) await markLeft(link.letterId, id, undefined);
     } else if (reason) {
-      const emails = await saveReason({ email, reason, leftBy, visitor: viewer() });
+      const emails = await saveReason(subscriber, { reason, leftBy, visitor: viewer() });
       note({ id, mails: emails && describeEmailStates(emails) });
     }
     return { success: true as const };

@@ -44,15 +44,25 @@ export async function unsubscribe(leaving: UnsubscribeInput): Promise<OutgoingEm
   const latest = await findLatestRequest(email, now);
   if (latest) return addReason(latest, leaving, now);
   const hasLeft = isUnrecorded(changed?.before ?? known, now);
-  const hasConfirmed = known?.consent.confirmedAt !== undefined;
+  const isConfirmed = hasConfirmed(known);
   const place = await chooseDestination({
-    isSubscriber: hasLeft && hasConfirmed,
-    isUnconfirmedByLink: leftBy !== 'form' && !hasConfirmed,
+    isSubscriber: hasLeft && isConfirmed,
+    isUnconfirmedByLink: leftBy !== 'form' && !isConfirmed,
   });
   if (place === 'nowhere') return undefined;
   const mail = createSendingEmail(now);
   const isMailed = place === 'mailed';
   const isReasonKept = reason !== NO_REASON && !(isMailed && (await tryConsumeReasonEmail(reason, visitor)));
+  const mails = { ...(isMailed && { team: mail }), ...(hasLeft && { confirmation: mail }) };
+  return saveRequest(leaving, { isReasonKept, mails }, now);
+}
+
+/** Saves a request, and sends its emails. @returns the emails; undefined if another call saved one at the same time */
+async function saveRequest(
+  { email, reason, leftBy }: UnsubscribeInput,
+  { isReasonKept, mails }: { readonly isReasonKept: boolean } & Pick<UnsubscribeRequest, 'mails'>,
+  now: number,
+): Promise<OutgoingEmails | undefined> {
   const request: UnsubscribeRequest = {
     id: toRequestIds(email, now)[0],
     createdAt: iso(now),
@@ -61,7 +71,7 @@ export async function unsubscribe(leaving: UnsubscribeInput): Promise<OutgoingEm
     ...(isReasonKept && { isReasonKept }),
     source: leftBy === 'form' ? 'form' : 'one-click',
     revision: 1,
-    mails: { ...(isMailed && { team: mail }), ...(hasLeft && { confirmation: mail }) },
+    mails,
   };
   if (!(await unsubscribeRequests.create(request))) return undefined;
   return deliverEmails(unsubscribeEmails, request);
@@ -74,11 +84,28 @@ function isUnrecorded(before: Subscriber | undefined, now: number): boolean {
   return leftBy !== 'administrator' && now - Date.parse(unsubscribedAt) < REPEAT_MS;
 }
 
-/** Saves the reason of a reader who has left by a link. @returns the emails; undefined for a second reason */
-export async function saveReason(leaving: UnsubscribeInput): Promise<OutgoingEmails | undefined> {
+function hasConfirmed(subscriber: Subscriber | undefined): boolean {
+  return subscriber?.consent.confirmedAt !== undefined;
+}
+
+/**
+ * Saves the reason of a reader who has left by a link, and may have come back since.
+ * @returns the emails; undefined for a second reason, and for one too many
+ */
+export async function saveReason(
+  subscriber: Subscriber,
+  answer: Omit<UnsubscribeInput, 'email'>,
+): Promise<OutgoingEmails | undefined> {
+  const leaving = { ...answer, email: subscriber.email };
   const now = Date.now();
   const latest = await findLatestRequest(leaving.email, now);
-  return latest ? addReason(latest, leaving, now) : unsubscribe(leaving);
+  if (latest) return addReason(latest, leaving, now);
+  const isUnconfirmedByLink = !hasConfirmed(subscriber);
+  const place = await chooseDestination({ isSubscriber: false, isUnconfirmedByLink });
+  if (place === 'nowhere') return undefined;
+  const isMailed = place === 'mailed' && (await tryConsumeReasonEmail(leaving.reason, leaving.visitor));
+  const mails = isMailed ? { reason: createSendingEmail(now) } : {};
+  return saveRequest(leaving, { isReasonKept: !isMailed, mails }, now);
 }
 
 /** Adds a reason to a request without one, and emails it within limits. @returns the emails; undefined without a new reason */

@@ -525,6 +525,21 @@ describe('after one-click unsubscription', () => {
     expect((await stored(email))?.status).toBe('unsubscribed');
   });
 
+  it('a late reason does not unsubscribe a reader who has come back', async () => {
+    const email = await subscribed();
+    const { token } = oneClickOf(email);
+    await oneClick(token);
+    passTime(60);
+    await signUp(email);
+    await confirm(tokenOf(email));
+    harness.clear();
+    await answer(token, { reason: 'It was too long' });
+    expect((await stored(email))?.status).toBe('subscribed');
+    expect(harness.emails()).toMatchObject([
+      { to: [TEAM], subject: `Why ${email} unsubscribed`, text: expect.stringContaining('It was too long') },
+    ]);
+  });
+
   it('the reader can stay within a day', async () => {
     const email = await subscribed();
     const { token } = oneClickOf(email);
