@@ -42,9 +42,9 @@ export function TaskCount({ client: { todo, status } }: ClientProps) {
   return (
     <p
       title={text}
-      className={`flex shrink-0 items-center gap-1 whitespace-nowrap text-label tabular-nums ${isLate ? 'font-semibold text-danger' : 'text-soft'}`}
+      className={`flex shrink-0 items-center gap-0.5 whitespace-nowrap text-label tabular-nums ${isLate ? 'font-semibold text-danger' : 'text-soft'}`}
     >
-      {isLate && <AlertIcon className="size-3.5 shrink-0" />}
+      {isLate && <AlertIcon className="size-3 shrink-0" />}
       <span className="sr-only">{text}</span>
       <span aria-hidden="true">{done}</span>
     </p>

@@ -52,7 +52,7 @@ export function ClientCard({ client, onMove, onPointerDown }: ClientCardProps) {
           </p>
         )}
       </div>
-      <div className="flex h-7 items-center gap-1.5 *:min-w-0 [&_span]:truncate">
+      <div className="flex h-7 items-center gap-1 *:min-w-0 [&_span]:truncate">
         <ClientFlags
           client={client}
           isShort={openTasks(client.status as ClientStage, client, times).length > 0}
