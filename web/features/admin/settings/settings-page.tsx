@@ -42,14 +42,11 @@ interface SettingsFormProps {
 
 function SettingsForm({ api, current, reload }: SettingsFormProps) {
   const client = useQueryClient();
-  const [stored] = useState(openEdits);
-  const [edits, setEdits] = useState(() => stored.get());
-  // Settings that both changed; undefined while no colleague changed any.
-  const [clashes, setClashes] = useState(() => edits && findClashes(edits, current.settings));
-  const settings = edits ? mergeSettings(edits, current.settings) : current.settings;
+  const edits = useEdits(current);
+  const { settings, clashes, discard } = edits;
   const changed = diffSettings(current.settings, settings);
   const form = useRef<HTMLFormElement>(null);
-  const state = useKeptFocus<HTMLParagraphElement>(edits, clashes, current);
+  const state = useKeptFocus<HTMLParagraphElement>(settings, clashes);
   const saving = useMutation({
     mutationFn: (next: Settings) => api.changeSettings(next, current.version),
     onSuccess: (saved) => {
@@ -71,21 +68,9 @@ function SettingsForm({ api, current, reload }: SettingsFormProps) {
     if (saving.error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [saving.error]);
 
-  function edit(edited: Settings) {
-    const next = { base: current.settings, edited };
-    setEdits(next);
-    stored.set(next);
-  }
-
-  function discard() {
-    stored.remove();
-    setEdits(undefined);
-    setClashes(undefined);
-  }
-
   async function showTheirs() {
     const { data } = await reload();
-    if (edits && data) setClashes(findClashes(edits, data.settings));
+    if (data) edits.compare(data.settings);
     saving.reset();
   }
 
@@ -95,7 +80,7 @@ function SettingsForm({ api, current, reload }: SettingsFormProps) {
   }
   const part = {
     settings,
-    onChange: edit,
+    onChange: edits.change,
     errorOf: (path: string) => fields[`settings.${path}`],
   };
   return (
@@ -150,6 +135,32 @@ function SettingsForm({ api, current, reload }: SettingsFormProps) {
       </div>
     </form>
   );
+}
+
+/** The settings as they are edited, on top of the current ones. */
+function useEdits({ settings: current }: CurrentSettings) {
+  const [stored] = useState(openEdits);
+  const [edits, setEdits] = useState(() => stored.get());
+  const [clashes, setClashes] = useState(() => edits && findClashes(edits, current));
+  return {
+    settings: edits ? mergeSettings(edits, current) : current,
+    /** Settings that both changed; undefined while no colleague changed any. */
+    clashes,
+    change(edited: Settings) {
+      const next = { base: current, edited };
+      setEdits(next);
+      stored.set(next);
+    },
+    discard() {
+      stored.remove();
+      setEdits(undefined);
+      setClashes(undefined);
+    },
+    /** Looks for clashes with what a colleague saved. */
+    compare(theirs: Settings) {
+      if (edits) setClashes(findClashes(edits, theirs));
+    },
+  };
 }
 
 /** @returns undefined if the edits are based on these settings */
