@@ -34,16 +34,16 @@ export function countInquiry({
 
 /**
  * Counts a client's first payment, and how many days before it the client inquired for the first time.
- * @param createdAt time of that payment, ISO 8601 @param inquiries of the client's addresses
+ * @param beganAt time of that payment, or of the contract, ISO 8601 @param inquiries of the client's addresses
  */
 export function countWonClient(
-  createdAt: string,
+  beganAt: string,
   inquiries: readonly { readonly createdAt: string; readonly status: string }[],
 ): Entry[] {
-  const day = dayOf(createdAt);
+  const day = dayOf(beganAt);
   const days = inquiries
-    .filter((inquiry) => !HELD_STATUSES.includes(inquiry.status) && inquiry.createdAt <= createdAt)
-    .map((inquiry) => Math.floor((Date.parse(createdAt) - Date.parse(inquiry.createdAt)) / DAY_MS))
+    .filter((inquiry) => !HELD_STATUSES.includes(inquiry.status) && inquiry.createdAt <= beganAt)
+    .map((inquiry) => Math.floor((Date.parse(beganAt) - Date.parse(inquiry.createdAt)) / DAY_MS))
     .filter((count) => count <= MAX_DAYS);
   if (days.length === 0) return [[day, 'won', 1]];
   return [

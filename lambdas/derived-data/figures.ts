@@ -14,6 +14,7 @@ import {
   type SubscriberHistory,
 } from '../../domain/figures/records.ts';
 import { SERVICES } from '../../domain/shop/catalog.ts';
+import { startOfBusinessDay } from '../../domain/time/business-hours.ts';
 import { getItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { findOrderClient } from '../clients/ensure-client.ts';
@@ -77,13 +78,16 @@ const COUNTERS: { readonly [List in AdminList]?: Counter<List> } = {
       Promise.all([email, ...emails].map((one) => listLatestByEmail(one, contactSubmissions, MAX_INQUIRIES))),
       readSettings(),
     ]);
+    // A contract from before the site is no client of the day on which it was added.
+    const contractAt = client.contract && startOfBusinessDay(client.contract.since).toISOString();
+    const beganAt = contractAt !== undefined && contractAt < createdAt ? contractAt : createdAt;
     return {
       entries: [
         ...countClientRevenue(
           plans.filter((plan) => plan !== undefined),
           client.contract && listContractChanges(client.contract, changes),
         ),
-        ...countWonClient(createdAt, inquiries.flat()),
+        ...countWonClient(beganAt, inquiries.flat()),
         ...countClientPromises(client, changes, promised),
       ],
     };

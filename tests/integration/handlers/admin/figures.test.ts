@@ -41,9 +41,18 @@ describe('the figures', () => {
       { at, status: { from: 'form-received', to: 'kickoff-scheduled' } },
       { at, status: { from: 'kickoff-scheduled', to: 'in-setup' } },
     ];
-    const notes = Array.from({ length: 120 }, (_, place) => ({ at: daysAgo(19), note: `Note ${place}` }));
+    const notes = Array.from({ length: 101 }, (_, place) => ({ at: daysAgo(19), note: `Note ${place}` }));
     await count({ status: 'in-setup', paidAt: at, formAt: at }, [...stages, ...notes]);
     expect(await sum(({ promises }) => promises.setup.kept)).toBe(before + 1);
+  });
+
+  it('count the client of an old contract as new when the contract began', async () => {
+    const before = await sum(({ won }) => won);
+    const since = daysAgo(900).slice(0, 10);
+    const contract = { services: ['blogs-2'], monthly: 45_000, since };
+    const now = new Date().toISOString();
+    await count({ status: 'live', contract, createdAt: now, paidAt: daysAgo(900) }, []);
+    expect(await sum(({ won }) => won)).toBe(before);
   });
 
   it('count a contract from its first day, also after the client left and came back', async () => {
