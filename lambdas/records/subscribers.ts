@@ -119,13 +119,15 @@ export const definePersonalSubscribers = () =>
     ],
   });
 
-/** Whether the person did something about it. */
+/** Whether the person, or their mail server, did something about it. */
 function isRecent(
-  { consent, confirmationRequests, unsubscribedAt = '' }: Subscriber,
+  { consent, confirmationRequests, unsubscribedAt = '', returnedAt = '' }: Subscriber,
   before: string,
 ): boolean {
   const { requestedAt, confirmedAt = '' } = consent;
-  return [requestedAt, confirmedAt, ...confirmationRequests, unsubscribedAt].some((at) => at >= before);
+  return [requestedAt, confirmedAt, ...confirmationRequests, unsubscribedAt, returnedAt].some(
+    (at) => at >= before,
+  );
 }
 
 export function getSubscriberTexts({ email }: Subscriber): SearchedTexts {

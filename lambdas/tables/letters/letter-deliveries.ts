@@ -128,7 +128,7 @@ export async function markLeft(
   );
 }
 
-/** Deletes a copy after the subscriber left before sending, or was erased. @throws StorageError */
+/** Deletes the copy of an erased subscriber. @throws StorageError */
 export async function removeDelivery({
   letterId,
   subscriberId,

@@ -184,16 +184,21 @@ describe('a newsletter subscription', () => {
       reader('left@a.example', 'unsubscribed', 3_000, { unsubscribedAt: daysAgo(731) }),
       reader('leaves@a.example', 'unsubscribed', 3_000, { unsubscribedAt: daysAgo(700) }),
       reader('bounced@a.example', 'bounced', 731),
+      reader('gone@a.example', 'bounced', 3_000, { returnedAt: daysAgo(731) }),
+      reader('full@a.example', 'bounced', 3_000, { returnedAt: daysAgo(700) }),
+      reader('upset@a.example', 'complained', 3_000, { returnedAt: daysAgo(1) }),
     );
     expect(await runDaily()).toMatchObject({
-      removed: { unconfirmedSubscribers: 1, formerSubscribers: 2 },
+      removed: { unconfirmedSubscribers: 1, formerSubscribers: 3 },
     });
     expect(await left('SUBSCRIBERS_TABLE')).toEqual([
       'again@a.example',
       'asked@a.example',
+      'full@a.example',
       'leaves@a.example',
       'new@a.example',
       'reads@a.example',
+      'upset@a.example',
     ]);
   });
 });
