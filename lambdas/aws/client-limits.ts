@@ -29,6 +29,10 @@ class LimitedHandler extends NodeHttpHandler {
     const body: IncomingMessage = answer.response.body;
     // The SDK tries again after errors of this name.
     const error = Object.assign(new Error('The answer took too long.'), { name: 'TimeoutError' });
+    if (limit.aborted) {
+      body.destroy();
+      throw error;
+    }
     const end = () => body.destroy(error);
     limit.addEventListener('abort', end);
     body.once('close', () => limit.removeEventListener('abort', end));

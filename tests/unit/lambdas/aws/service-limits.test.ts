@@ -73,6 +73,12 @@ describe.each(Object.entries(ENDLESS))('a call of a service that %s fails in tim
   });
 });
 
+it('a call fails when its time ends as the response begins, before its body is read', async () => {
+  answer = ENDLESS['stalls in the body'] ?? expect.fail();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+  await expect(listObjects('uploads', 'onboarding/')).rejects.toThrow();
+});
+
 it.each([
   [200, 'unknown'],
   [400, 'refused'],
