@@ -1,7 +1,7 @@
 import type { PostAuthenticationTriggerEvent, PostConfirmationTriggerEvent } from 'aws-lambda';
 import { MFA_SINCE_ATTRIBUTE } from '../../domain/accounts.ts';
-import { TRIGGER_PROBLEMS } from '../../domain/contracts/account-triggers.ts';
 import { passwordChangedEmail, secondFactorLostEmail } from '../../domain/emails/account-emails.ts';
+import { TRIGGER_PROBLEMS } from '../../domain/responses/trigger-problems.ts';
 import { endSessions, requiresSecondFactor } from '../aws/cognito.ts';
 import { describeError } from '../aws/describe-error.ts';
 import { logger } from '../aws/logger.ts';

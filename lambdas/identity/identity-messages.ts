@@ -1,6 +1,5 @@
 import type { CustomMessageTriggerEvent } from 'aws-lambda';
 import { PROOF_METADATA } from '../../domain/accounts.ts';
-import { TRIGGER_PROBLEMS } from '../../domain/contracts/account-triggers.ts';
 import {
   addressConfirmationEmail,
   addressProofEmail,
@@ -8,6 +7,7 @@ import {
   passwordResetEmail,
 } from '../../domain/emails/account-emails.ts';
 import type { RenderedEmail } from '../../domain/emails/email.ts';
+import { TRIGGER_PROBLEMS } from '../../domain/responses/trigger-problems.ts';
 import { describeError } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';

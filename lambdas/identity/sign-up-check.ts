@@ -1,7 +1,7 @@
 import type { PreSignUpTriggerEvent } from 'aws-lambda';
 import { PROOF_METADATA } from '../../domain/accounts.ts';
-import { TRIGGER_PROBLEMS } from '../../domain/contracts/account-triggers.ts';
 import { isEmailAddress, normalizeEmail } from '../../domain/email-address/email-address.ts';
+import { TRIGGER_PROBLEMS } from '../../domain/responses/trigger-problems.ts';
 import { deleteUnconfirmed } from '../aws/cognito.ts';
 import { countUnprovedEmail } from './limits.ts';
 

@@ -2,7 +2,7 @@
 import type { CustomMessageTriggerEvent, PreSignUpTriggerEvent } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PROOF_METADATA } from '../../domain/accounts.ts';
-import { TRIGGER_PROBLEMS } from '../../domain/contracts/account-triggers.ts';
+import { TRIGGER_PROBLEMS } from '../../domain/responses/trigger-problems.ts';
 import { startAdminHarness } from '../integration/handlers/admin/admin-harness.ts';
 import { passTime } from '../integration/handlers/api-harness.ts';
 import { runAs } from '../support/function-credentials.ts';

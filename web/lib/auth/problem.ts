@@ -1,4 +1,4 @@
-import { TRIGGER_PROBLEMS } from '../../../domain/contracts/account-triggers.ts';
+import { TRIGGER_PROBLEMS } from '../../../domain/responses/trigger-problems.ts';
 import { PROBLEMS } from '../../content/auth.ts';
 
 /** Our messages for the user pool's errors, by name, where the error's own message would not help. */

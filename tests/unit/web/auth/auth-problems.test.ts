@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TRIGGER_PROBLEMS } from '../../../../domain/contracts/account-triggers.ts';
+import { TRIGGER_PROBLEMS } from '../../../../domain/responses/trigger-problems.ts';
 import { PROBLEMS } from '../../../../web/content/auth.ts';
 import { getProblemText, toFormProblem } from '../../../../web/lib/auth/problem.ts';
 
