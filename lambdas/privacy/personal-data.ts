@@ -26,7 +26,7 @@ import {
 export const TABLES_WITHOUT_PERSONAL_DATA: Readonly<Partial<Record<TableVariable, string>>> = {
   DAY_COUNTS_TABLE: 'numbers of records and of answers',
   LETTERS_TABLE: 'letters that administrators write to all subscribers',
-  RATE_LIMITS_TABLE: 'hashes that expire within a day',
+  RATE_LIMITS_TABLE: 'hashes that expire within a day, and when administrators got digests',
   ROLES_TABLE: 'administrators, whom operators name',
   SETTINGS_TABLE: 'settings of the agency, with the administrators who changed them',
   SEARCH_INDEX_TABLE: 'words of records in these tables, which follow each change of them and go with them',
