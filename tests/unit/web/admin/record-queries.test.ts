@@ -14,7 +14,7 @@ import { readView } from '../../../../web/features/admin/dashboard-url.ts';
 import { boardQuery } from '../../../../web/features/admin/kinds/clients/board/board-columns.ts';
 import { collectRecords } from '../../../../web/features/admin/list/record-pages.ts';
 import {
-  deleteRecord,
+  deleteRecords,
   knownRecordsQuery,
   latestQuery,
   listQuery,
@@ -311,7 +311,7 @@ describe('a list of the dashboard', () => {
     read('r6');
     await settle();
     const { length: fetched } = whole.mock.calls;
-    const deletion = deleteRecord(client, 'r6', async () => {
+    const deletion = deleteRecords(client, ['r6'], async () => {
       list.mockImplementation(async () => page([record(5)]));
       // Polls while the server's response is on its way.
       await settle(20_000);
@@ -322,6 +322,17 @@ describe('a list of the dashboard', () => {
     expect(whole).toHaveBeenCalledTimes(fetched);
   });
 
+  it('fetches no client page of a person who is being erased', async () => {
+    const person = vi.fn(async () => ({}));
+    const name = { list: 'clients', id: 'c1' } as const;
+    const opened = new QueryObserver(client, personQuery({ person } as unknown as AdminApi, name));
+    leave.push(opened.subscribe(() => {}));
+    await settle();
+    await deleteRecords(client, ['c1', 'r4'], async () => showChanged(client, record(4, { version: 1 })));
+    await settle();
+    expect(person).toHaveBeenCalledTimes(1);
+  });
+
   it('fetches a record again that could not be deleted', async () => {
     list.mockImplementation(async () => page([record(6, { version: 1 })]));
     whole.mockImplementation(async () => full(record(6)));
@@ -329,7 +340,7 @@ describe('a list of the dashboard', () => {
     poll();
     read('r6');
     await settle();
-    await expect(deleteRecord(client, 'r6', () => Promise.reject(unavailable))).rejects.toBe(unavailable);
+    await expect(deleteRecords(client, ['r6'], () => Promise.reject(unavailable))).rejects.toBe(unavailable);
     const { length: fetched } = whole.mock.calls;
     await settle(20_000);
     expect(whole.mock.calls.length).toBeGreaterThan(fetched);

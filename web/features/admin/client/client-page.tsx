@@ -101,7 +101,7 @@ const FACTS: Sections = {
     ),
   Privacy: ({ person }) => (
     <Allowed right="copyPerson">
-      <PersonPrivacy emails={person.emails} />
+      <PersonPrivacy person={person} />
     </Allowed>
   ),
 };

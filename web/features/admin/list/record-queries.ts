@@ -96,25 +96,39 @@ function remember(client: QueryClient, records: readonly Summary[]): void {
 
 function refreshDerived(client: QueryClient): void {
   client.invalidateQueries({ queryKey: NUMBERS_KEY });
-  client.invalidateQueries({ queryKey: [PERSON] });
+  client.invalidateQueries({
+    queryKey: [PERSON],
+    predicate: ({ queryKey: [, , id] }) => !isDeleted(client, id),
+  });
 }
 
 /** Ids of records that are deleted here. What still shows them must not fetch them again. */
-const deletedQuery = queryOptions<readonly string[]>({ queryKey: ['deleted'], queryFn: skipToken });
+const deletedQuery = queryOptions<readonly unknown[]>({ queryKey: ['deleted'], queryFn: skipToken });
 
-/** Deletes a record, and removes it from all lists. @throws AdminError */
-export async function deleteRecord(client: QueryClient, id: string, call: () => Promise<unknown>) {
+function isDeleted(client: QueryClient, id: unknown): boolean {
+  return client.getQueryData(deletedQuery.queryKey)?.includes(id) ?? false;
+}
+
+/** Deletes records, and removes them from all lists. @throws AdminError */
+export async function deleteRecords<Result>(
+  client: QueryClient,
+  ids: readonly string[],
+  call: () => Promise<Result>,
+): Promise<Result> {
   const { queryKey } = deletedQuery;
-  client.setQueryData(queryKey, (ids = []) => [...ids, id]);
+  client.setQueryData(queryKey, (known = []) => [...known, ...ids]);
   try {
-    await call();
+    const result = await call();
+    for (const id of ids) {
+      client.setQueriesData<RecordPages>({ queryKey: [LIST] }, (data) => data && without(data, id));
+      client.setQueriesData<RecordPage>({ queryKey: [LATEST] }, (page) => page && withoutRecord(page, id));
+    }
+    client.invalidateQueries({ queryKey: NUMBERS_KEY });
+    return result;
   } catch (error) {
-    client.setQueryData(queryKey, (ids = []) => ids.filter((other) => other !== id));
+    client.setQueryData(queryKey, (known = []) => known.filter((id) => !ids.includes(id as string)));
     throw error;
   }
-  client.setQueriesData<RecordPages>({ queryKey: [LIST] }, (data) => data && without(data, id));
-  client.setQueriesData<RecordPage>({ queryKey: [LATEST] }, (page) => page && withoutRecord(page, id));
-  client.invalidateQueries({ queryKey: NUMBERS_KEY });
 }
 
 /** A list, page by page. Its pages are fetched once; `latestQuery` polls for new records. */
@@ -171,13 +185,11 @@ function refreshShown(
   page: RecordPage,
   signal: AbortSignal,
 ): void {
-  const deleted = client.getQueryData(deletedQuery.queryKey) ?? [];
-  const isDeleted = (id: string | undefined) => id !== undefined && deleted.includes(id);
   client.refetchQueries({
     queryKey: [RECORD],
     type: 'active',
     predicate: ({ state: { data } }) =>
-      !isDeleted((data as FullRecord | undefined)?.record.id) &&
+      !isDeleted(client, (data as FullRecord | undefined)?.record.id) &&
       isOutdated(data as FullRecord | undefined, page),
   });
   const { queryKey } = listQuery(api, filter);
@@ -189,7 +201,7 @@ function refreshShown(
   const known = client.getQueryData(knownRecordsQuery.queryKey);
   const listed = collectRecords({ ...data, pages }, known, Boolean(filter.sort));
   const left = missingFrom(page, listed).filter(
-    (record) => !isDeleted(record.id) && isWanted(record, filter),
+    (record) => !isDeleted(client, record.id) && isWanted(record, filter),
   );
   for (const { id } of left.slice(0, MAX_LEFT)) {
     api.record({ list: filter.list, id }, signal).then(

@@ -1,23 +1,28 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Person } from '../../../../domain/contracts/admin.ts';
 import type { ErasureReport } from '../../../../domain/contracts/privacy.ts';
 import { normalizeEmail } from '../../../../domain/email-address/email-address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { FAILURE_TEXTS, toFailure } from '../admin-failure.ts';
 import { TitledSection } from '../layout.tsx';
+import { deleteRecords } from '../list/record-queries.ts';
 import { useOffice } from '../office.ts';
 import { Problem } from '../problem.tsx';
 
 interface ErasureProps {
   readonly email: string;
+  /** The person to whom the address belongs. */
+  readonly person: Person;
   readonly onErased: () => void;
   readonly onClose: () => void;
 }
 
 /** Shows which data will be erased, and erases it once the email address is typed. */
-export function Erasure({ email, onErased, onClose }: ErasureProps) {
+export function Erasure({ email, person, onErased, onClose }: ErasureProps) {
   const { api } = useOffice();
+  const client = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey: ['erasure', email],
     queryFn: () => api.erase(email),
@@ -25,12 +30,13 @@ export function Erasure({ email, onErased, onClose }: ErasureProps) {
     staleTime: 0,
   });
   const erasure = useMutation({
-    mutationFn: async (confirmation: string) => {
-      // Each call ends before its time limit.
-      let report = await api.erase(email, confirmation);
-      while (!report.isDone) report = await api.erase(email, confirmation);
-      return report;
-    },
+    mutationFn: (confirmation: string) =>
+      deleteRecords(client, listIds(person), async () => {
+        // Each call ends before its time limit.
+        let report = await api.erase(email, confirmation);
+        while (!report.isDone) report = await api.erase(email, confirmation);
+        return report;
+      }),
     onSuccess: onErased,
   });
 
@@ -86,6 +92,12 @@ export function Erasure({ email, onErased, onClose }: ErasureProps) {
         />
       )}
     </div>
+  );
+}
+
+function listIds({ client, submissions, onboarding, orders, subscribers }: Person): string[] {
+  return [...(client ? [client] : []), ...submissions, ...onboarding, ...orders, ...subscribers].map(
+    ({ id }) => id,
   );
 }
 

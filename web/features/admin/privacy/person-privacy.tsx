@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { Person } from '../../../../domain/contracts/admin.ts';
 import { businessDay } from '../../../../domain/time/business-hours.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DashboardDialog } from '../dashboard-dialog.tsx';
@@ -17,13 +18,9 @@ import { collectPersonData } from './person-copy.ts';
 /** The URL's hash while the dialog is open, before the place of the email address. Signing in leads back there. */
 const ERASING = '#erase-';
 
-interface PersonPrivacyProps {
-  /** Each address is exported and erased separately. */
-  readonly emails: readonly string[];
-}
-
-/** Exports or erases the data of a person who asks for it. */
-export function PersonPrivacy({ emails }: PersonPrivacyProps) {
+/** Exports or erases the data of a person who asks for it: each address separately. */
+export function PersonPrivacy({ person }: { readonly person: Person }) {
+  const { emails } = person;
   const { view } = useView();
   const { hash, search } = useLocation();
   const navigate = useNavigate();
@@ -65,6 +62,7 @@ export function PersonPrivacy({ emails }: PersonPrivacyProps) {
         {erasing !== undefined && (
           <Erasure
             email={erasing}
+            person={person}
             onErased={() => {
               isErased.current = true;
             }}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FullRecord } from '../../../../../../domain/contracts/admin.ts';
 import type { PublicationBody } from '../../../admin-api.ts';
 import { AdminError, FAILURE_TEXTS, toFailure } from '../../../admin-failure.ts';
-import { deleteRecord, recordQuery, showChanged } from '../../../list/record-queries.ts';
+import { deleteRecords, recordQuery, showChanged } from '../../../list/record-queries.ts';
 import { notifyDashboard } from '../../../notify-dashboard.ts';
 import { useOffice } from '../../../office.ts';
 import { getTitle } from '../../../record/record-texts.ts';
@@ -69,7 +69,7 @@ export function usePublication(id: string, full: FullRecord, editor: PostEditor)
       const saved = (await editor.save()) ?? editor.saved;
       const { version } = full.record;
       const step = { to: 'deleted', version, edition: saved.edition } as const;
-      await deleteRecord(client, id, () => api.publishPost(id, step));
+      await deleteRecords(client, [id], () => api.publishPost(id, step));
       editor.replace(saved);
       notifyDashboard({ title: 'Draft deleted', description: getTitle(full.record), tone: 'success' });
       go({});
