@@ -499,6 +499,7 @@ describe('an owner and a follow-up day', () => {
         mine: before.mine + 1,
         due: before.due + 1,
         overdue: before.overdue + 1,
+        atLeast: false,
       });
 
       const done = {
