@@ -9,7 +9,7 @@ import { ClientEmails } from '../kinds/clients/client-emails.tsx';
 import { type ClientTarget, clientOf } from '../kinds/clients/client-target.ts';
 import { ClientWork } from '../kinds/clients/client-work.tsx';
 import { LINK, PANEL, Panel } from '../layout.tsx';
-import { knownRecordsQuery, personQuery } from '../list/record-queries.ts';
+import { deletedQuery, knownRecordsQuery, POLLED, personQuery } from '../list/record-queries.ts';
 import { stepRecord } from '../list/step-record.ts';
 import { useOffice } from '../office.ts';
 import { PersonPrivacy } from '../privacy/person-privacy.tsx';
@@ -37,7 +37,18 @@ export function ClientPage({ name }: { readonly name: RecordName }) {
   const view = useView();
   const { closeTo, canStep } = view;
   const press = useSwipe((by) => canStep && stepRecord(by, view));
-  const { data: person, isPending, error, refetch } = useQuery({ ...personQuery(api, name), gcTime: 0 });
+  const { data: deleted } = useQuery(deletedQuery);
+  const {
+    data: person,
+    isPending,
+    error,
+    refetch,
+  } = useQuery({
+    ...personQuery(api, name),
+    // Payments, forms and emails arrive while the page is open.
+    ...(!deleted?.includes(name.id) && POLLED),
+    gcTime: 0,
+  });
   return (
     <div onPointerDown={press} className="grid touch-pan-y touch-pinch-zoom gap-3">
       <div className="flex items-center justify-between">

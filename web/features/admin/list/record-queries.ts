@@ -103,7 +103,7 @@ function refreshDerived(client: QueryClient): void {
 }
 
 /** Ids of records that are deleted here. What still shows them must not fetch them again. */
-const deletedQuery = queryOptions<readonly unknown[]>({ queryKey: ['deleted'], queryFn: skipToken });
+export const deletedQuery = queryOptions<readonly unknown[]>({ queryKey: ['deleted'], queryFn: skipToken });
 
 function isDeleted(client: QueryClient, id: unknown): boolean {
   return client.getQueryData(deletedQuery.queryKey)?.includes(id) ?? false;
@@ -270,7 +270,7 @@ function isEmailDue(full: FullRecord | undefined): boolean {
   return full.record.mails.some(({ state, at }) => state === 'sending' || (state === 'pending' && at < soon));
 }
 
-/** All records of the client that a record belongs to. Fetched when it is opened, and after each change of a record. */
+/** All records of the client that a record belongs to. */
 export function personQuery(api: AdminApi, name: RecordName) {
   return queryOptions({
     queryKey: [PERSON, name.list, name.id],
