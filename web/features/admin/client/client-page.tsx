@@ -5,6 +5,7 @@ import type { Person } from '../../../../domain/contracts/admin.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { ArrowIcon } from '../../../ui/icons.tsx';
 import type { RecordName, Summary } from '../admin-api.ts';
+import { toFailure } from '../admin-failure.ts';
 import { ClientEmails } from '../kinds/clients/client-emails.tsx';
 import { type ClientTarget, clientOf } from '../kinds/clients/client-target.ts';
 import { ClientWork } from '../kinds/clients/client-work.tsx';
@@ -49,6 +50,8 @@ export function ClientPage({ name }: { readonly name: RecordName }) {
     ...(!deleted?.includes(name.id) && POLLED),
     gcTime: 0,
   });
+  // A loaded client stays after a failure, unless a colleague has erased it.
+  const isHidden = error !== null && (!person || toFailure(error) === 'not_found');
   return (
     <div onPointerDown={press} className="grid touch-pan-y touch-pinch-zoom gap-3">
       <div className="flex items-center justify-between">
@@ -58,9 +61,9 @@ export function ClientPage({ name }: { readonly name: RecordName }) {
         </Link>
         {canStep && <StepButtons />}
       </div>
-      {error && <Problem title="The client could not be loaded" error={error} onRetry={() => refetch()} />}
+      {isHidden && <Problem title="The client could not be loaded" error={error} onRetry={() => refetch()} />}
       {isPending && <div role="status" aria-label="Loading" className="h-96 rounded-card bg-raised" />}
-      {person && <PersonView person={person} />}
+      {person && !isHidden && <PersonView person={person} />}
     </div>
   );
 }
