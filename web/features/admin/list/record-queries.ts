@@ -103,10 +103,10 @@ function refreshDerived(client: QueryClient): void {
 }
 
 /** Ids of records that are deleted here. What still shows them must not fetch them again. */
-export const deletedQuery = queryOptions<readonly unknown[]>({ queryKey: ['deleted'], queryFn: skipToken });
+export const deletedQuery = queryOptions<readonly string[]>({ queryKey: ['deleted'], queryFn: skipToken });
 
 function isDeleted(client: QueryClient, id: unknown): boolean {
-  return client.getQueryData(deletedQuery.queryKey)?.includes(id) ?? false;
+  return client.getQueryData(deletedQuery.queryKey)?.some((deleted) => deleted === id) ?? false;
 }
 
 /** Deletes records, and removes them from all lists. @throws AdminError */
@@ -126,7 +126,7 @@ export async function deleteRecords<Result>(
     client.invalidateQueries({ queryKey: NUMBERS_KEY });
     return result;
   } catch (error) {
-    client.setQueryData(queryKey, (known = []) => known.filter((id) => !ids.includes(id as string)));
+    client.setQueryData(queryKey, (known = []) => known.filter((id) => !ids.includes(id)));
     throw error;
   }
 }

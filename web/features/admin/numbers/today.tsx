@@ -40,7 +40,7 @@ export function listTasks(numbers: AdminNumbers): readonly Task[] {
     },
     {
       count: clients.overdue,
-      atLeast: clients.overdue >= MAX_WAITING,
+      atLeast: clients.atLeast && clients.overdue >= MAX_WAITING,
       text: 'late promises to clients',
       view: { list: 'clients' },
       isLate: true,
@@ -54,7 +54,7 @@ export function listTasks(numbers: AdminNumbers): readonly Task[] {
     })),
     {
       count: clients.withoutForm,
-      atLeast: clients.withoutForm >= MAX_WAITING,
+      atLeast: clients.atLeast && clients.withoutForm >= MAX_WAITING,
       text: 'paid, without a form',
       view: { list: 'clients', status: 'paid' },
       isLate: true,

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 
 interface OpenTitleProps {
   readonly id?: string;
@@ -10,12 +11,8 @@ interface OpenTitleProps {
 
 /** The title of the open record. It takes the focus at first, and when the focused button disappears. */
 export function OpenTitle({ id, title, status, content, isConflict = false }: OpenTitleProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only these remove buttons
-  useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  }, [status, content, isConflict]);
+  const heading = useKeptFocus<HTMLHeadingElement>(status, content, isConflict);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [heading]);
   return (
     <h2
       id={id}

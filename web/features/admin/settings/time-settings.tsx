@@ -111,7 +111,7 @@ export function TimeSettings({ settings, onChange, errorOf }: PartProps) {
   );
 }
 
-/** Names the times that emails will state otherwise than the pages of this release. */
+/** Lists the times that emails and the pages of this release state differently. */
 function Differences({ settings }: Pick<PartProps, 'settings'>) {
   const described = describePromises(settings);
   const times = [
