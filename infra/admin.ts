@@ -181,7 +181,7 @@ export class Admin extends Construct {
     // The same in every stage: it limits administrators.
     money.setVariables({ ...getConsentVariables(stage), VISITOR_ALLOWANCE: '1' });
     bind(data.clients, money, 'Get', 'Put');
-    bind(data.adminChanges, money, 'Get', 'Put');
+    bind(data.adminChanges, money, 'Get', 'Put', 'Query');
     bind(data.rateLimits, money, 'Update');
     return money;
   }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
 import { FRESH_SIGN_IN_SECONDS } from '../../domain/accounts.ts';
+import { SITE } from '../../domain/admin.ts';
 import type { RecordChange } from '../../domain/contracts/admin-records.ts';
 import {
   type ClientMoney,
@@ -19,13 +20,14 @@ import { connectToStripe } from '../stripe/connection.ts';
 import { classifyFailure, ignoreMissing, isStripeError } from '../stripe/failure.ts';
 import {
   addChange,
-  findChange,
+  listLatestChanges,
   type StoredChange,
   settleMoney,
   toChangesKey,
 } from '../tables/admin-changes.ts';
 import { type Client, clients } from '../tables/clients.ts';
 import { type RateLimit, tryConsume } from '../tables/rate-limits.ts';
+import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
 import { defineAdminEndpoint } from './admin-endpoint.ts';
 import type { Administrator } from './administrator.ts';
 import { type Effects, problem } from './money/money-problem.ts';
@@ -37,6 +39,9 @@ const ACTIONS: RateLimit = { name: 'money', max: 60, seconds: 60 * 60 };
 
 /** Customers and plans of a client that are read at the provider. */
 const MAX_READ = 20;
+
+/** Changes of a client among which an earlier attempt is looked for. */
+const MAX_CHANGES = 100;
 
 /** `GET /api/admin/clients/{id}/money`: payments and plans, as the payment provider knows them now. */
 const readMoney = defineAdminEndpoint(moneyContract, async ({ admin, path: { id }, note }) => {
@@ -114,28 +119,32 @@ const changeMoney = defineAdminEndpoint(
       if (!isConfirmed(action, effects, confirmation)) {
         throw problem('not_confirmed', 'Type the text of the preview to confirm.');
       }
-      const change = earlier ?? (await writeDown(client, version, action, admin));
+      const change = earlier ?? (await writeDown(id, version, action, admin));
       await take(stripe, client, action, prices, change.version);
       return { lines: effects.lines, isDone: true };
     });
   },
 );
 
-/** Finds the same action, taken from this version, or still without an answer. */
+/** Finds the same action, taken from this version, or still without an answer. What the site changed is passed over. */
 async function findEarlier(
   id: string,
   version: number,
   action: MoneyAction,
 ): Promise<StoredChange | undefined> {
-  const name = toChangesKey(CLIENTS_LIST, id);
-  const [next, latest] = await Promise.all([
-    findChange(name, version + 1),
-    version > 0 ? findChange(name, version) : undefined,
-  ]);
+  const changes = await listColleaguesChanges(id);
   const isSame = (change: StoredChange | undefined) =>
     change?.money !== undefined && isDeepStrictEqual(withoutOutcome(change.money), toEntry(action));
+  const next = changes.findLast((change) => change.version > version);
   if (isSame(next)) return next;
+  const latest = changes.find((change) => change.version <= version);
   return isSame(latest) && latest?.money?.outcome === undefined ? latest : undefined;
+}
+
+/** The latest changes of a client by administrators, newest first. */
+async function listColleaguesChanges(id: string): Promise<StoredChange[]> {
+  const latest = await listLatestChanges(toChangesKey(CLIENTS_LIST, id), MAX_CHANGES);
+  return latest.filter(({ by }) => by !== SITE);
 }
 
 function withoutOutcome({ outcome: _, ...entry }: NonNullable<RecordChange['money']>) {
@@ -180,9 +189,9 @@ function isConfirmed(action: MoneyAction, { confirmation }: Effects, typed = '')
   return typed.trim().toLowerCase() === confirmation;
 }
 
-/** Adds the change that leads on from the seen version. @throws Problem `conflict` after a change by a colleague */
+/** Adds the change of an action. @throws Problem `conflict` after a change by a colleague since the seen version */
 async function writeDown(
-  client: Client,
+  id: string,
   version: number,
   action: MoneyAction,
   { userId, email: by }: Administrator,
@@ -190,20 +199,25 @@ async function writeDown(
   if (!(await tryConsume([ACTIONS], userId))) {
     throw problem('too_many_requests', 'Too many actions. Please try again in an hour.');
   }
-  const change: StoredChange = {
-    record: toChangesKey(CLIENTS_LIST, client.id),
-    version: version + 1,
-    at: new Date().toISOString(),
-    by,
-    userId,
-    contentHash: 'money',
-    money: toEntry(action),
-  };
-  if (client.version !== version || !(await addChange(change))) {
-    throw problem('conflict', 'This client has changed. Please review it and try again.');
-  }
-  await applyClientChange(client.id, change);
-  return change;
+  return retryOnConflict(async () => {
+    const client = await requireClient(id);
+    const changes = await listColleaguesChanges(id);
+    if (client.version < version || changes.some((change) => change.version > version)) {
+      throw problem('conflict', 'This client has changed. Please review it and try again.');
+    }
+    const change: StoredChange = {
+      record: toChangesKey(CLIENTS_LIST, id),
+      version: client.version + 1,
+      at: new Date().toISOString(),
+      by,
+      userId,
+      contentHash: 'money',
+      money: toEntry(action),
+    };
+    if (!(await addChange(change))) return CONFLICT;
+    await applyClientChange(id, change);
+    return change;
+  });
 }
 
 async function take(

@@ -3,6 +3,7 @@ import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import type { AdminList } from '../../../domain/admin.ts';
+import type { RoleName } from '../../../domain/settings/roles.ts';
 import type { Client } from '../../../lambdas/tables/clients.ts';
 import type { ContactSubmission } from '../../../lambdas/tables/contact-submissions.ts';
 import type { Order } from '../../../lambdas/tables/orders.ts';
@@ -61,10 +62,10 @@ export async function openOffice(origin: string) {
       const items = emails.map((email) => subscriber({ email, createdAt, consent }));
       await store('Subscribers', items);
     },
-    /** Creates another administrator. */
-    async hire(name: string): Promise<Credentials> {
+    /** Creates another member of the team. */
+    async hire(name: string, role?: RoleName): Promise<Credentials> {
       const credentials = await makeUser(origin, name);
-      await admins.grant(credentials.email, 'a test');
+      await admins.grant(credentials.email, 'a test', role);
       return credentials;
     },
   };

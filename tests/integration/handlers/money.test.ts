@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { SITE } from '../../../domain/admin.ts';
 import { CHECKOUT_RETURN_HEADER } from '../../../domain/api.ts';
 import { isPaymentEvent } from '../../../domain/payment-events.ts';
 import { RETURN_PARAMETER } from '../../../domain/verification.ts';
@@ -135,6 +136,19 @@ describe('a refund', () => {
       body: { code: 'conflict' },
     });
     expect(harness.provider.refunds()).toHaveLength(before);
+  });
+
+  it('is made after the site moved the client meanwhile, once however often it is repeated', async () => {
+    const { id, payment, plan } = await buy();
+    await actAndFollow(id, { did: 'pause', plan: plan.id });
+    const { changes } = await harness.look('clients', id);
+    expect(changes[0]).toMatchObject({ version: 2, by: SITE });
+    const before = harness.provider.refunds().length;
+    for (let time = 0; time < 2; time += 1) {
+      const response = await act(id, refundOf(payment, 100), { version: 1, confirmation: '1' });
+      expect(response).toMatchObject({ status: 200, body: { isDone: true } });
+    }
+    expect(harness.provider.refunds()).toHaveLength(before + 1);
   });
 
   it.each([

@@ -1,0 +1,69 @@
+import { card, openDashboard, openOffice, press } from '../support/back-office.ts';
+import { freshAddress, waitForEmail } from '../support/emails.ts';
+import { buy, toast } from '../support/shop.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test.ts';
+
+test('an administrator refunds a part, cancels a plan and sends a link, which a manager cannot', async ({
+  page,
+  cloud,
+  openElsewhere,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/400/);
+  const office = await openOffice(cloud.origin);
+  const manager = await office.hire('max', 'manager');
+  const email = freshAddress('money');
+  await buy(page.request, 'basic-seo', email);
+  await openDashboard(page, `/admin?list=orders&q=${encodeURIComponent(email)}`);
+  await card(page, email).getByRole('link').click();
+  await page.getByRole('link', { name: 'Everything about this client' }).click();
+  // The client may be made from the order after the page was opened.
+  const desk = page.getByRole('region', { name: 'Move money' });
+  await press(desk, 'Show payments and plans');
+
+  await test.step('a part of the payment goes back, once its amount is typed', async () => {
+    await desk.getByRole('button', { name: /^Refund the payment of/ }).press('Enter');
+    const amount = desk.getByLabel('Amount to refund');
+    await amount.fill('9999');
+    await amount.press('Enter');
+    await expect(amount).toHaveAccessibleDescription(/Enter an amount up to \$338\.00, such as 338\.00/);
+    await amount.fill('10.50');
+    await amount.press('Enter');
+    await expect(desk.getByRole('heading', { name: 'Refund' })).toBeFocused();
+    const typed = desk.getByLabel('To confirm, type $10.50');
+    await expectAccessible(page);
+    await typed.fill('11');
+    await typed.press('Enter');
+    await expect(desk.getByRole('alert')).not.toBeEmpty();
+    await typed.fill('10.50');
+    await typed.press('Enter');
+    await expect(toast(page, 'Done at Stripe')).toBeVisible();
+    await expect(desk).toContainText('$10.50 refunded');
+    await expect(page.getByRole('article', { name: 'Order' })).toContainText('$10.50');
+  });
+
+  await test.step('the plan ends at once', async () => {
+    await desk.getByRole('button', { name: /^Cancel now/ }).press('Enter');
+    await desk.getByLabel('To confirm, type cancel').fill('cancel');
+    await press(desk, 'Cancel the plan now');
+    await expect(desk).toContainText('No plan');
+    await expect(page.getByRole('region', { name: 'Plans' }).first()).toContainText('Ended');
+  });
+
+  await test.step('a link to pay reaches the client', async () => {
+    await press(desk, 'Send a payment link');
+    await desk.getByLabel('Essential SEO').check();
+    await press(desk, 'Preview the email');
+    await expect(desk).toContainText(email);
+    await page.setViewportSize({ width: 320, height: 800 });
+    await expectNoSidewaysScroll(page);
+    await press(desk, 'Send the link');
+    await expect(toast(page, 'Link sent')).toBeVisible();
+    await waitForEmail(cloud.origin, email, '/c/pay/cs_test_');
+  });
+
+  const other = await openElsewhere();
+  await openDashboard(other, page.url().replace(cloud.origin, ''), manager);
+  await expect(other.getByRole('region', { name: 'Plans' })).toBeVisible();
+  await expect(other.getByRole('region', { name: 'Move money' })).toHaveCount(0);
+});
