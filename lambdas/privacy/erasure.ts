@@ -20,7 +20,9 @@ export async function findErasureObstacles(person: DataSubject): Promise<string[
   const isAwaited = person.orders.some(({ payment }) => payment === 'processing');
   return [
     ...(isSubscribed
-      ? ['A plan is still running. Cancel it at Stripe first, or Stripe will keep charging.']
+      ? [
+          'A plan is still running. Cancel it first, under Move money or at Stripe, or Stripe will keep charging.',
+        ]
       : []),
     ...(isAwaited ? ['A payment is on its way. Wait until it has arrived or failed.'] : []),
     ...(isTeam ? ['This account belongs to an administrator. Revoke the role first.'] : []),

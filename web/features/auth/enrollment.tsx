@@ -4,6 +4,7 @@ import { AUTH, FAILED, PROBLEMS, STEP_TEXTS } from '../../content/auth.ts';
 import { getProblemText } from '../../lib/auth/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckIcon, SpinnerIcon } from '../../ui/icons.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { enableTotp, requestTotpSecret, type TotpSecret } from './account.ts';
 import { AccountForm } from './account-form.tsx';
 import { CodeField, compactCode } from './fields.tsx';
@@ -20,6 +21,7 @@ export function Enrollment({ steps }: StepProps) {
   const { email } = steps.step;
   const [key, setKey] = useState<TotpSecret>();
   const [problem, setProblem] = useState<string>();
+  const place = useKeptFocus<HTMLDivElement>(key, problem);
 
   const prepare = useCallback(async () => {
     setProblem(undefined);
@@ -36,7 +38,12 @@ export function Enrollment({ steps }: StepProps) {
 
   if (!key) {
     return (
-      <div role="status" className="grid min-h-80 content-center justify-items-center gap-5 text-center">
+      <div
+        ref={place}
+        tabIndex={-1}
+        role="status"
+        className="grid min-h-80 content-center justify-items-center gap-5 text-center outline-none"
+      >
         {problem === undefined && <SpinnerIcon className="size-8 text-link" />}
         <span>{problem ?? enrollment.preparing}</span>
         {problem !== undefined && <Button onClick={prepare}>{AUTH.links.again}</Button>}
@@ -44,7 +51,7 @@ export function Enrollment({ steps }: StepProps) {
     );
   }
   return (
-    <>
+    <div ref={place} tabIndex={-1} className="outline-none">
       <div className="mb-6 grid gap-x-6 gap-y-4 sm:grid-cols-[11rem_1fr]">
         <QrCode text={key.uri} />
         <div className="grid content-start gap-3 text-small">
@@ -72,7 +79,7 @@ export function Enrollment({ steps }: StepProps) {
         {(errorOf) => <CodeField label={AUTH.fields.totp} hint={enrollment.code} error={errorOf('code')} />}
       </AccountForm>
       <StepLink onClick={() => steps.finish('/')}>{AUTH.links.later}</StepLink>
-    </>
+    </div>
   );
 }
 

@@ -301,7 +301,7 @@ describe('an erasure', () => {
     const { email, sessionId, customerId, subscriptionId } = person;
     const active = await request('admin-erasure', { email });
     // The payment provider would continue to charge.
-    expect(active.body.obstacles).toEqual([expect.stringContaining('Cancel it at Stripe first')]);
+    expect(active.body.obstacles).toEqual([expect.stringContaining('Cancel it first')]);
     expect(await erase(email)).toMatchObject({ status: 409, body: { code: 'not_erasable' } });
     expect(await harness.stripe.customers.retrieve(customerId)).toMatchObject({ email });
 
