@@ -18,6 +18,7 @@ ${refreshSeconds === undefined ? undefined : html`<meta http-equiv="refresh" con
 `.markup;
 }
 
+/** The pages take part in transitions from pages of the product: Chromium reports an error on one that does not. */
 const STYLE = `
 :root { color-scheme: light; --ink: #16142e; --quiet: #5c5870; --line: #ddd3bd; --link: #2b1fe0; --paper: #f6f0e3; --card: #fffcf5; --bad: #a4161a; }
 * { box-sizing: border-box; }
@@ -42,6 +43,7 @@ form { display: flex; flex-wrap: wrap; gap: 0.375rem; }
 button { font: inherit; font-size: 0.875rem; padding: 0.25rem 0.75rem; color: inherit; background: transparent; border: 1px solid #8a8596; border-radius: 0.5rem; cursor: pointer; }
 button[aria-pressed="true"] { color: #fff; background: var(--ink); border-color: var(--ink); }
 .faulty button[aria-pressed="true"] { background: var(--bad); border-color: var(--bad); }
+@media (prefers-reduced-motion: no-preference) { @view-transition { navigation: auto; } }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 .actions { display: flex; flex-wrap: wrap; gap: 0.375rem; }
 .views { display: flex; flex-wrap: wrap; gap: 1rem; }

@@ -787,7 +787,7 @@ async function expectFillingRefused(page: Page): Promise<void> {
   await press(page, 'Fill with a sample agency');
   await expect(page).toHaveURL(SAMPLE_PATH);
   await expect(page.getByRole('alert')).toContainText('This run has data of its own (submissions).');
-  await openWithoutTransition(page, '/_local/');
+  await page.goto('/_local/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Fill with a sample agency' })).toHaveCount(0);
 }

@@ -104,12 +104,12 @@ async function expectNoErrors(page: Page, errors: string[], { allowed }: Console
 }
 
 /**
- * Opens a page that takes no part in transitions, by default a file without scripts. Chromium may report the end of a
- * transition that another page of the site has begun, so the way there leads through another origin.
+ * Opens a file without scripts. It takes no part in transitions, and Chromium may report the end of one that a page of
+ * the site has begun, so the way there leads through another origin.
  */
-export async function openWithoutTransition(page: Page, path = '/favicon.svg'): Promise<void> {
+export async function openWithoutTransition(page: Page): Promise<void> {
   await page.goto('about:blank');
-  await page.goto(path);
+  await page.goto('/favicon.svg');
 }
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
