@@ -11,10 +11,14 @@ import { TextField } from '../../../ui/text-field.tsx';
 import type { FormErrors } from '../../../ui/use-form.ts';
 import { useOffice } from '../office.ts';
 import { AddRecord } from './add-record.tsx';
-import { SelectField } from './select-field.tsx';
-import { ServiceList } from './service-list.tsx';
+import { SelectField, ServiceList, TextFields } from './form-fields.tsx';
 
-const NAME_LIMIT = 120;
+const FIELDS = [
+  { label: 'Name', name: 'name', dir: 'auto', limit: 120 },
+  { label: 'Business (optional)', name: 'businessName', dir: 'auto', limit: ANSWER_LIMITS.line },
+  { label: 'Email', name: 'email', type: 'email', limit: MAX_EMAIL_LENGTH },
+  { label: 'Dollars a month', name: 'monthly', inputMode: 'decimal' },
+] as const;
 
 /** Adds a client from a contract that was made before the site sold services. */
 export function AddClient() {
@@ -38,37 +42,7 @@ function ClientFields({ errors }: { readonly errors: FormErrors }) {
         address belong to this client.
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField
-          label="Name"
-          name="name"
-          dir="auto"
-          autoComplete="off"
-          limit={NAME_LIMIT}
-          error={errors.name}
-        />
-        <TextField
-          label="Business (optional)"
-          name="businessName"
-          dir="auto"
-          autoComplete="off"
-          limit={ANSWER_LIMITS.line}
-          error={errors.businessName}
-        />
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="off"
-          limit={MAX_EMAIL_LENGTH}
-          error={errors.email}
-        />
-        <TextField
-          label="Dollars a month"
-          name="monthly"
-          inputMode="decimal"
-          autoComplete="off"
-          error={errors.monthly}
-        />
+        <TextFields fields={FIELDS} errors={errors} />
         <TextField
           label="Client since"
           name="since"

@@ -4,13 +4,21 @@ import { emailProblem } from '../../../../domain/email-address/email-address.ts'
 import { INQUIRY_ORIGINS } from '../../../../domain/records/by-hand.ts';
 import { CheckboxPills } from '../../../ui/checkbox-pills.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import type { FormErrors } from '../../../ui/use-form.ts';
 import { useOffice } from '../office.ts';
 import { AddRecord } from './add-record.tsx';
-import { SelectField } from './select-field.tsx';
+import { SelectField, TextFields } from './form-fields.tsx';
 
 const limitOf = (id: ContactFieldId) => CONTACT_FIELDS.find((field) => field.id === id)?.limit;
+
+const NAME = { label: 'Name', name: 'name', dir: 'auto', limit: limitOf('name') } as const;
+
+const OTHERS = [
+  { label: 'Email', name: 'email', type: 'email', limit: limitOf('email') },
+  { label: 'Phone', name: 'phone', type: 'tel', limit: limitOf('phone') },
+  { label: 'Company (optional)', name: 'company', dir: 'auto', limit: limitOf('company') },
+  { label: 'Website (optional)', name: 'website', inputMode: 'url', limit: limitOf('website') },
+] as const;
 
 const ORIGIN_CHOICES = Object.entries(INQUIRY_ORIGINS).map(
   ([how, text]) => [how, text.charAt(0).toUpperCase() + text.slice(1)] as const,
@@ -35,47 +43,9 @@ function InquiryFields({ errors }: { readonly errors: FormErrors }) {
     <>
       <p className="text-small text-soft">The reply is due as for the form. No email is sent about it.</p>
       <SelectField label="It came" name="how" choices={ORIGIN_CHOICES} />
-      <TextField
-        label="Name"
-        name="name"
-        dir="auto"
-        autoComplete="off"
-        limit={limitOf('name')}
-        error={errors.name}
-      />
+      <TextFields fields={[NAME]} errors={errors} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="off"
-          limit={limitOf('email')}
-          error={errors.email}
-        />
-        <TextField
-          label="Phone"
-          name="phone"
-          type="tel"
-          autoComplete="off"
-          limit={limitOf('phone')}
-          error={errors.phone}
-        />
-        <TextField
-          label="Company (optional)"
-          name="company"
-          dir="auto"
-          autoComplete="off"
-          limit={limitOf('company')}
-          error={errors.company}
-        />
-        <TextField
-          label="Website (optional)"
-          name="website"
-          inputMode="url"
-          autoComplete="off"
-          limit={limitOf('website')}
-          error={errors.website}
-        />
+        <TextFields fields={OTHERS} errors={errors} />
       </div>
       <CheckboxPills legend="Services (optional)" name="services" options={CONTACT_SERVICES} />
       <TextArea

@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { Flag } from '../../../../domain/admin.ts';
+import type { AdminList } from '../../../../domain/admin.ts';
 import { RECORDS } from '../../../../domain/records/records.ts';
-import { CAME_FROM_KINDS, CAME_FROM_NAMES, type CameFromKind } from '../../../../domain/site/came-from.ts';
+import { CAME_FROM_KINDS, CAME_FROM_NAMES } from '../../../../domain/site/came-from.ts';
 import { BUSINESS_HOURS } from '../../../../domain/time/business-hours.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CloseIcon, FilterIcon } from '../../../ui/icons.tsx';
@@ -14,17 +14,37 @@ import { useOffice } from '../office.ts';
 import { FLAG_NAMES, statusLabel } from '../record/record-texts.ts';
 import { useView } from '../use-view.ts';
 
+/** A filter of the panel: its name, its label, the text for no choice, and its values with their texts. */
+type ChoiceFilter = readonly [
+  name: FilterName,
+  label: string,
+  none: string,
+  values: readonly (readonly [value: string, text: string])[],
+];
+
+/** Returns the filters of a kind of record that has values for them. */
+function listChoiceFilters(list: AdminList): readonly ChoiceFilter[] {
+  const { payments, services } = findKind(list);
+  const { flags, hasCameFrom } = RECORDS[list];
+  const origins = hasCameFrom ? CAME_FROM_KINDS : [];
+  const filters: readonly ChoiceFilter[] = [
+    ['payment', 'Payment', 'Any', payments.map(({ state, name }) => [state, name])],
+    ['service', 'Service', 'All services', services.map(({ id, label }) => [id, label])],
+    ['cameFrom', 'Came from', 'Anywhere', origins.map((kind) => [kind, CAME_FROM_NAMES[kind]])],
+    ['flag', 'Problem', 'Any', flags.map((flag) => [flag, FLAG_NAMES[flag]])],
+  ];
+  return filters.filter(([, , , values]) => values.length > 0);
+}
+
 /** Returns the names and texts of all chosen filters besides status and search. */
 export function chosenFilters({ list, ...filter }: ListFilter): readonly (readonly [FilterName, string])[] {
-  const { payment, from, to, service, cameFrom, flag, overdue, owner, due, sort } = filter;
-  const { payments, services } = findKind(list);
+  const { from, to, overdue, owner, due, sort } = filter;
   const texts: readonly (readonly [FilterName, string | undefined | false])[] = [
-    ['payment', payments.find(({ state }) => state === payment)?.name],
     ['from', from && `From ${calendarDay(from)}`],
     ['to', to && `Through ${calendarDay(to)}`],
-    ['service', services.find(({ id }) => id === service)?.label],
-    ['cameFrom', CAME_FROM_NAMES[cameFrom as CameFromKind]],
-    ['flag', FLAG_NAMES[flag as Flag]],
+    ...listChoiceFilters(list).map(
+      ([name, , , values]) => [name, values.find(([value]) => value === filter[name])?.[1]] as const,
+    ),
     ['overdue', overdue && 'Reply overdue'],
     ['owner', owner && `Owner ${owner}`],
     ['due', due && (due === 'past' ? 'Overdue' : 'Due')],
@@ -115,10 +135,14 @@ export function ListFilters() {
 function FilterPanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { team } = useOffice();
   const { filter } = useView();
-  const { list, status, payment, service, cameFrom, flag, from, to, overdue, owner, sort } = filter;
+  const { list, status, from, to, overdue, owner } = filter;
   const navigate = useNavigate();
-  const { payments, services } = findKind(list);
   const awaiting = RECORDS[list].awaitsReply;
+  const choices: readonly ChoiceFilter[] = [
+    ...listChoiceFilters(list),
+    ['owner', 'Owner', 'Anyone', listOwners(team, owner).map((email) => [email, email])],
+    ['sort', 'Order', 'Newest first', [['oldest', 'Oldest first']]],
+  ];
 
   /** Replaces the URL when it only corrects a filter, so that going back skips no step. */
   function choose(name: FilterName, value: string, others: Partial<ListFilter> = {}) {
@@ -136,59 +160,16 @@ function FilterPanel({ id, onClose }: { readonly id: string; readonly onClose: (
     >
       <DayField label="From" layout="small" day={from} max={to} onDay={(day) => choose('from', day)} />
       <DayField label="Through" layout="small" day={to} min={from} onDay={(day) => choose('to', day)} />
-      {payments.length > 0 && (
+      {choices.map(([name, label, none, values]) => (
         <Choice
-          label="Payment"
+          key={name}
+          label={label}
           layout="small"
-          value={payment}
-          choices={[['', 'Any'], ...payments.map(({ state, name }) => [state, name] as const)]}
-          onChoose={(state) => choose('payment', state)}
+          value={filter[name]}
+          choices={[['', none], ...values]}
+          onChoose={(value) => choose(name, value)}
         />
-      )}
-      {services.length > 0 && (
-        <Choice
-          label="Service"
-          layout="small"
-          value={service}
-          choices={[['', 'All services'], ...services.map(({ id, label }) => [id, label] as const)]}
-          onChoose={(id) => choose('service', id)}
-        />
-      )}
-      {RECORDS[list].hasCameFrom && (
-        <Choice
-          label="Came from"
-          layout="small"
-          value={cameFrom}
-          choices={[['', 'Anywhere'], ...CAME_FROM_KINDS.map((one) => [one, CAME_FROM_NAMES[one]] as const)]}
-          onChoose={(one) => choose('cameFrom', one)}
-        />
-      )}
-      {RECORDS[list].flags.length > 0 && (
-        <Choice
-          label="Problem"
-          layout="small"
-          value={flag}
-          choices={[['', 'Any'], ...RECORDS[list].flags.map((one) => [one, FLAG_NAMES[one]] as const)]}
-          onChoose={(one) => choose('flag', one)}
-        />
-      )}
-      <Choice
-        label="Owner"
-        layout="small"
-        value={owner}
-        choices={[['', 'Anyone'], ...listOwners(team, owner).map((email) => [email, email] as const)]}
-        onChoose={(email) => choose('owner', email)}
-      />
-      <Choice
-        label="Order"
-        layout="small"
-        value={sort}
-        choices={[
-          ['', 'Newest first'],
-          ['oldest', 'Oldest first'],
-        ]}
-        onChoose={(order) => choose('sort', order)}
-      />
+      ))}
       {awaiting !== undefined && (
         <label className="col-span-full flex min-h-11 cursor-pointer items-center gap-2.5 font-semibold text-small">
           <input

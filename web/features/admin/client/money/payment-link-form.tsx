@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { MoneyAction } from '../../../../../domain/contracts/work/money.ts';
 import { BILLING_CYCLES, type BillingCycle } from '../../../../../domain/shop/prices.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { ServiceList } from '../../by-hand/service-list.tsx';
+import { ServiceList } from '../../by-hand/form-fields.tsx';
 import { Choice } from '../../fields.tsx';
 
 interface PaymentLinkFormProps {

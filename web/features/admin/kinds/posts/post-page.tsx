@@ -22,8 +22,7 @@ import { PostConflict } from './editor/post-conflict.tsx';
 import { PostFields } from './editor/post-fields.tsx';
 import { getSavedTexts, type PostEditor, usePostTexts } from './editor/use-post-texts.ts';
 import { PostStates } from './posts.tsx';
-import { PostPreview } from './preview/post-preview.tsx';
-import { usePreview } from './preview/use-preview.ts';
+import { PostPreview, usePreview } from './preview/post-preview.tsx';
 import { PageLink, PublicationBar } from './publication/publication-bar.tsx';
 
 type FullPost = FullRecord<'posts'>;

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useRef } from 'react';
 import type { AdminNumbers } from '../../../../../domain/contracts/admin.ts';
 import type { PostSummary } from '../../../../../domain/contracts/admin-records.ts';
 import { MAX_MARKDOWN_BYTES } from '../../../../../domain/posts.ts';
@@ -90,28 +91,22 @@ function PostPage({ name }: { readonly name: RecordName }) {
 function NewPost() {
   const { api } = useOffice();
   const { go } = useView();
-  const [isBusy, setIsBusy] = useState(false);
   const file = useRef<HTMLInputElement>(null);
-
-  async function begin(chosen?: File) {
-    setIsBusy(true);
-    try {
-      const { id } = await api.createPost(chosen && (await readFile(chosen)));
-      go({ open: id });
-    } catch (error) {
+  const { mutate: begin, isPending } = useMutation({
+    mutationFn: async (chosen: File | undefined) => api.createPost(chosen && (await readFile(chosen))),
+    onSuccess: ({ id }) => go({ open: id }),
+    onError: (error, chosen) => {
       const wrong = error instanceof AdminError ? error.problem?.fields : undefined;
       if (chosen && wrong) refuseFile(chosen, wrong);
       else notifyFailure('No post was begun', error);
-    } finally {
-      setIsBusy(false);
-    }
-  }
+    },
+  });
   return (
     <>
       <Button
         size="small"
-        busy={isBusy}
-        onClick={() => begin()}
+        busy={isPending}
+        onClick={() => begin(undefined)}
         className="whitespace-nowrap px-3! lg:min-h-9! lg:py-0!"
       >
         New post
@@ -120,7 +115,7 @@ function NewPost() {
         variant="quiet"
         size="small"
         className="px-2! lg:min-h-9! lg:py-0!"
-        busy={isBusy}
+        busy={isPending}
         onClick={() => file.current?.click()}
       >
         Import
@@ -133,7 +128,7 @@ function NewPost() {
         className="hidden"
         onChange={({ target }) => {
           const [chosen] = target.files ?? [];
-          if (chosen) void begin(chosen);
+          if (chosen) begin(chosen);
           // The same file can be chosen again.
           target.value = '';
         }}

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { POST_LIMITS, type PostTexts } from '../../../../../../domain/posts.ts';
 import { Button } from '../../../../../ui/button.tsx';
@@ -24,7 +25,11 @@ export function CoverField({
 }: CoverFieldProps) {
   const [isChoosing, setIsChoosing] = useState(false);
   const file = useRef<HTMLInputElement>(null);
-  const upload = useUpload((path) => onChange({ featuredImage: path, coverAlt: '' }));
+  const { api } = useOffice();
+  const upload = useMutation({
+    mutationFn: (chosen: File) => uploadPicture(api, chosen),
+    onSuccess: (path) => onChange({ featuredImage: path, coverAlt: '' }),
+  });
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className="mb-1.5 font-semibold text-small">Picture</legend>
@@ -46,7 +51,7 @@ export function CoverField({
         <Button
           variant="secondary"
           size="small"
-          busy={upload.isRunning}
+          busy={upload.isPending}
           onClick={() => file.current?.click()}
         >
           Upload a picture
@@ -59,7 +64,7 @@ export function CoverField({
           className="hidden"
           onChange={({ target }) => {
             const [chosen] = target.files ?? [];
-            if (chosen) void upload.start(chosen);
+            if (chosen) upload.mutate(chosen);
             // The same file can be chosen again.
             target.value = '';
           }}
@@ -71,7 +76,7 @@ export function CoverField({
         )}
       </div>
       <p role="alert" className="font-semibold text-danger text-small empty:hidden">
-        {upload.problem ?? errors.picture}
+        {upload.error ? problemText(upload.error) : errors.picture}
       </p>
       {featuredImage && (
         <TextField
@@ -114,28 +119,6 @@ export function CoverField({
       </DashboardDialog>
     </fieldset>
   );
-}
-
-/** Uploads pictures, one at a time. @param onUploaded receives the path */
-function useUpload(onUploaded: (path: string) => void) {
-  const { api } = useOffice();
-  const [isRunning, setIsRunning] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  return {
-    isRunning,
-    problem,
-    async start(file: File) {
-      setIsRunning(true);
-      setProblem(undefined);
-      try {
-        onUploaded(await uploadPicture(api, file));
-      } catch (error) {
-        setProblem(problemText(error));
-      } finally {
-        setIsRunning(false);
-      }
-    },
-  };
 }
 
 function problemText(error: unknown): string {

@@ -1,22 +1,30 @@
-/** Merges two administrators' changes to the same texts. */
+/** The texts of a post, and how two administrators' changes to them are merged. */
 import { type PostTexts, toOneLine } from '../../../../../../domain/posts.ts';
 import { withoutDirectionControls } from '../../../../../../domain/text/text-direction.ts';
 
 export type TextName = keyof PostTexts;
 
-export const TEXT_NAMES = [
-  'title',
-  'slug',
-  'excerpt',
-  'category',
-  'tags',
-  'author',
-  'publishedAt',
-  'featured',
-  'featuredImage',
-  'coverAlt',
-  'markdown',
-] as const satisfies readonly TextName[];
+export const FIELD_LABELS: Readonly<Record<TextName, string>> = {
+  title: 'Title',
+  slug: 'Address',
+  excerpt: 'Excerpt',
+  category: 'Category',
+  tags: 'Tags',
+  author: 'Author',
+  publishedAt: 'Date',
+  featured: 'Featured',
+  featuredImage: 'Picture',
+  coverAlt: 'Description of the picture',
+  markdown: 'Text',
+};
+
+export const TEXT_NAMES = Object.keys(FIELD_LABELS) as readonly TextName[];
+
+/** Returns the server's message about a field as a sentence: `Title is required.` */
+export function errorText(name: TextName, errors: Readonly<Record<string, string>>): string | undefined {
+  const [, message] = Object.entries(errors).find(([path]) => path.split('.')[0] === name) ?? [];
+  return message && `${FIELD_LABELS[name]} ${message}.`;
+}
 
 /** Whether two texts are stored alike: a line without the spaces that the browser still has while its author types. */
 export function isSameText(one: PostTexts, other: PostTexts, name: TextName): boolean {

@@ -3,8 +3,7 @@ import { Button } from '../../../../../ui/button.tsx';
 import { AlertIcon } from '../../../../../ui/icons.tsx';
 import { ago } from '../../../dates.ts';
 import { getAuthorName } from '../../../record/history.tsx';
-import { FIELD_LABELS } from './field-texts.ts';
-import type { TextName } from './merge-texts.ts';
+import { FIELD_LABELS, type TextName } from './merge-texts.ts';
 import type { PostEditor } from './use-post-texts.ts';
 
 /** Reports that a colleague saved the post, and lets the author choose where both changed the same field. */

@@ -11,11 +11,10 @@ import { TextField } from '../../../../../ui/text-field.tsx';
 import type { PostChoices } from '../../../admin-api.ts';
 import { DayField } from '../../../fields.tsx';
 import { Panel } from '../../../layout.tsx';
-import type { Preview } from '../preview/use-preview.ts';
+import type { Preview } from '../preview/post-preview.tsx';
 import { CoverField } from './cover-field.tsx';
-import { errorText } from './field-texts.ts';
-import { SuggestedField } from './suggested-field.tsx';
-import { TagField } from './tag-field.tsx';
+import { errorText, FIELD_LABELS } from './merge-texts.ts';
+import { SuggestedField, TagField } from './tag-field.tsx';
 import type { PostEditor } from './use-post-texts.ts';
 
 interface PostFieldsProps {
@@ -42,7 +41,7 @@ export function PostFields(props: PostFieldsProps) {
 
 function TextFields({ editor, preview, onlineSlug }: PostFieldsProps) {
   const { texts, errors, write } = editor;
-  const { title, slug, excerpt, markdown } = texts;
+  const { title, slug, markdown } = texts;
 
   /** A slug that was not written by hand follows the title until the post is online. */
   function writeTitle(text: string) {
@@ -53,53 +52,55 @@ function TextFields({ editor, preview, onlineSlug }: PostFieldsProps) {
   return (
     <div className="grid gap-5">
       <TextField
-        label="Title"
-        name="title"
+        {...fieldOf(editor, 'title')}
         dir="auto"
         limit={POST_LIMITS.title}
-        error={errorText('title', errors)}
-        value={title}
         onChange={({ target }) => writeTitle(target.value)}
       />
       <TextField
-        label="Address"
-        name="slug"
+        {...fieldOf(editor, 'slug')}
         hint={slugHint(slug, onlineSlug)}
         limit={MAX_SLUG_LENGTH}
         error={errorText('slug', errors) ?? slugProblem(slug, title, preview)}
         autoCapitalize="none"
         spellCheck={false}
-        value={slug}
         onChange={({ target }) => write({ slug: target.value.trim().toLowerCase() })}
       />
       <TextArea
-        label="Excerpt"
-        name="excerpt"
+        {...fieldOf(editor, 'excerpt')}
         hint="Shown in the list, in search engines and when the post is shared."
         dir="auto"
         rows={2}
         limit={POST_LIMITS.excerpt}
-        error={errorText('excerpt', errors)}
-        value={excerpt}
-        onChange={({ target }) => write({ excerpt: target.value })}
       />
       <TextArea
+        {...fieldOf(editor, 'markdown')}
         label="Markdown"
-        name="markdown"
         hint={`${formatBytes(markdownBytes(markdown))} of ${formatBytes(MAX_MARKDOWN_BYTES)}`}
         dir="auto"
         rows={14}
-        error={errorText('markdown', errors)}
-        value={markdown}
-        onChange={({ target }) => write({ markdown: target.value })}
       />
     </div>
   );
 }
 
+/** Returns the properties of a field that is written as it is typed. */
+function fieldOf(
+  { texts, errors, write }: PostEditor,
+  name: 'title' | 'slug' | 'excerpt' | 'markdown' | 'category' | 'author',
+) {
+  return {
+    name,
+    label: FIELD_LABELS[name],
+    error: errorText(name, errors),
+    value: texts[name],
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      write({ [name]: target.value }),
+  };
+}
+
 function Details({ editor, choices }: PostFieldsProps) {
   const { texts, errors, write } = editor;
-  const { category, tags, author } = texts;
   return (
     <div className="grid gap-5">
       <CoverField
@@ -109,28 +110,20 @@ function Details({ editor, choices }: PostFieldsProps) {
         onChange={write}
       />
       <SuggestedField
-        label="Category"
-        name="category"
+        {...fieldOf(editor, 'category')}
         suggestions={choices?.categories ?? []}
         limit={POST_LIMITS.category}
-        error={errorText('category', errors)}
-        value={category}
-        onChange={({ target }) => write({ category: target.value })}
       />
       <TagField
-        tags={tags}
+        tags={texts.tags}
         suggestions={choices?.tags ?? []}
         error={errorText('tags', errors)}
-        onChange={(all) => write({ tags: [...all] })}
+        onChange={(tags) => write({ tags: [...tags] })}
       />
       <SuggestedField
-        label="Author"
-        name="author"
+        {...fieldOf(editor, 'author')}
         suggestions={choices?.authors ?? []}
         limit={POST_LIMITS.author}
-        error={errorText('author', errors)}
-        value={author}
-        onChange={({ target }) => write({ author: target.value })}
       />
       <DateAndPlace editor={editor} />
     </div>

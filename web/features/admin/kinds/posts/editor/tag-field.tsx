@@ -1,7 +1,26 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { POST_LIMITS, toOneLine } from '../../../../../../domain/posts.ts';
 import { CloseIcon } from '../../../../../ui/icons.tsx';
-import { SuggestedField } from './suggested-field.tsx';
+import { TextField } from '../../../../../ui/text-field.tsx';
+
+interface SuggestedFieldProps extends ComponentProps<typeof TextField> {
+  readonly suggestions: readonly string[];
+}
+
+/** A text field with suggestions from other posts. */
+export function SuggestedField({ suggestions, ...rest }: SuggestedFieldProps) {
+  const id = useId();
+  return (
+    <>
+      <TextField {...rest} list={id} autoComplete="off" />
+      <datalist id={id}>
+        {suggestions.map((text) => (
+          <option key={text} value={text} />
+        ))}
+      </datalist>
+    </>
+  );
+}
 
 interface TagFieldProps {
   readonly tags: readonly string[];

@@ -1,16 +1,18 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import type { FullRecord } from '../../../../../../domain/contracts/admin.ts';
 import { isUnpublishedDraft } from '../../../../../../domain/posts.ts';
 import { articlePath } from '../../../../../../domain/site/blog.ts';
+import { businessLocalTime } from '../../../../../../domain/time/business-hours.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { SpinnerIcon } from '../../../../../ui/icons.tsx';
 import { moment } from '../../../dates.ts';
+import { BusinessTimeField, nextMorning, scheduleProblem } from '../../../fields.tsx';
 import { Confirm, LINK } from '../../../layout.tsx';
 import { saveFile } from '../../../list/export-csv.ts';
 import { notifyFailure } from '../../../notify-dashboard.ts';
 import { useOffice } from '../../../office.ts';
 import type { PostEditor } from '../editor/use-post-texts.ts';
-import { Schedule } from './schedule.tsx';
 import { type PublicationState, type PublicationStep, usePublication } from './use-publication.ts';
 
 interface PublicationBarProps {
@@ -128,25 +130,71 @@ export function PublicationBar({ id, full, editor }: PublicationBarProps) {
   );
 }
 
+interface ScheduleProps {
+  /** ISO 8601: the time that is chosen already. */
+  readonly at: string | undefined;
+  readonly isBusy: boolean;
+  /** Receives a local time of the business. */
+  readonly onChoose: (at: string) => void;
+  readonly onLeave: () => void;
+}
+
+/** Chooses when a post goes online. */
+function Schedule({ at, isBusy, onChoose, onLeave }: ScheduleProps) {
+  const [time, setTime] = useState(() => (at ? businessLocalTime(new Date(at)) : nextMorning()));
+  const [error, setError] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+
+  function choose() {
+    const problem = scheduleProblem(time);
+    setError(problem);
+    if (problem === undefined) onChoose(time);
+    else form.current?.querySelector('input')?.focus();
+  }
+
+  return (
+    <form
+      ref={form}
+      aria-label="Schedule"
+      className="flex flex-wrap items-end gap-3"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        choose();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        onLeave();
+      }}
+    >
+      <div className="min-w-0">
+        <BusinessTimeField label="Goes online at" error={error} time={time} onTime={setTime} />
+      </div>
+      <Button type="submit" size="small" busy={isBusy}>
+        Schedule it
+      </Button>
+      <Button variant="quiet" size="small" onClick={onLeave}>
+        Not now
+      </Button>
+    </form>
+  );
+}
+
 /** Saves the post as a Markdown file. */
 function ExportPost({ id, editor }: Pick<PublicationBarProps, 'id' | 'editor'>) {
   const { api } = useOffice();
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function save() {
-    setIsBusy(true);
-    try {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
       await editor.save();
-      const { name, text } = await api.postFile(id);
-      saveFile(name, new Blob([text], { type: 'text/markdown' }));
-    } catch (error) {
-      notifyFailure('Export failed', error);
-    } finally {
-      setIsBusy(false);
-    }
-  }
+      return api.postFile(id);
+    },
+    onSuccess: ({ name, text }) => saveFile(name, new Blob([text], { type: 'text/markdown' })),
+    onError: (error) => notifyFailure('Export failed', error),
+  });
   return (
-    <Button variant="quiet" size="small" busy={isBusy} onClick={save}>
+    <Button variant="quiet" size="small" busy={isPending} onClick={() => mutate()}>
       Export
     </Button>
   );

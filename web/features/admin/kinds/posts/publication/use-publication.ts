@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { FullRecord } from '../../../../../../domain/contracts/admin.ts';
+import { articlePath } from '../../../../../../domain/site/blog.ts';
+import { pause } from '../../../../../lib/pause.ts';
 import type { PublicationBody } from '../../../admin-api.ts';
 import { AdminError, FAILURE_TEXTS, toFailure } from '../../../admin-failure.ts';
 import { deleteRecords, recordQuery, showChanged } from '../../../list/record-queries.ts';
@@ -9,7 +11,6 @@ import { useOffice } from '../../../office.ts';
 import { getTitle } from '../../../record/record-texts.ts';
 import { useView } from '../../../use-view.ts';
 import { type PostEditor, readSaved } from '../editor/use-post-texts.ts';
-import { waitForPage } from './wait-for-page.ts';
 
 /** The result of the last step. */
 export type PublicationState =
@@ -104,4 +105,32 @@ const WITH_OWN_WORDS = [
 function textOf(error: unknown): string {
   const problem = error instanceof AdminError ? error.problem : undefined;
   return problem && WITH_OWN_WORDS.includes(problem.code) ? problem.message : FAILURE_TEXTS[toFailure(error)];
+}
+
+/** The longest wait for the page, and the pause between checks, in milliseconds. */
+const PATIENCE_MS = 60_000;
+const LOOK_EVERY_MS = 2_000;
+
+/**
+ * Waits until visitors get a page with some HTML.
+ * @param html of the article, as in the preview @returns whether they do within a minute
+ * @throws the signal's reason once it is aborted
+ */
+async function waitForPage(slug: string, html: string, signal: AbortSignal): Promise<boolean> {
+  const endsAt = Date.now() + PATIENCE_MS;
+  for (;;) {
+    if (await hasContent(slug, html, signal)) return true;
+    if (Date.now() > endsAt) return false;
+    await pause(LOOK_EVERY_MS, signal);
+  }
+}
+
+async function hasContent(slug: string, html: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const response = await fetch(articlePath(slug), { cache: 'no-store', signal });
+    return response.ok && (await response.text()).includes(html);
+  } catch {
+    signal.throwIfAborted();
+    return false;
+  }
 }
