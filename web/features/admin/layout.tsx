@@ -83,14 +83,14 @@ export function TimeAgo({ at }: Pick<TimeProps, 'at'>) {
 }
 
 interface QuietButtonProps {
-  readonly isBusy: boolean;
+  readonly isBusy?: boolean;
   readonly className: string;
   readonly onPress: () => void;
   readonly children: ReactNode;
 }
 
 /** A small button, which keeps the focus while it is busy. */
-export function QuietButton({ isBusy, className, onPress, children }: QuietButtonProps) {
+export function QuietButton({ isBusy = false, className, onPress, children }: QuietButtonProps) {
   return (
     <button
       type="button"
@@ -100,6 +100,15 @@ export function QuietButton({ isBusy, className, onPress, children }: QuietButto
     >
       {children}
     </button>
+  );
+}
+
+/** The error of a form. A place that stays is announced when it fills. */
+export function FormError({ children }: { readonly children: ReactNode }) {
+  return (
+    <p role="alert" className="font-semibold text-danger text-small empty:hidden">
+      {children}
+    </p>
   );
 }
 

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { AdminError, FAILURE_TEXTS, toFailure } from './admin-failure.ts';
@@ -41,4 +42,21 @@ export function Problem({ title, error, onRetry }: ProblemProps) {
       </Button>
     </div>
   );
+}
+
+export function Loading() {
+  return <div role="status" aria-label="Loading" className="h-96 rounded-card bg-raised" />;
+}
+
+interface LoadedProps<Data> {
+  readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
+  /** Title of the problem. */
+  readonly failed: string;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** Content that is fetched. Once loaded, it stays after a failure. */
+export function Loaded<Data>({ query: { data, error, refetch }, failed, children }: LoadedProps<Data>) {
+  if (data !== undefined) return children(data);
+  return error ? <Problem title={failed} error={error} onRetry={() => refetch()} /> : <Loading />;
 }

@@ -127,7 +127,7 @@ function AddTask({ target }: Pick<ClientTasksProps, 'target'>) {
 
   if (!isOpened) {
     return (
-      <QuietButton isBusy={false} className="min-h-10 text-link" onPress={() => setIsOpened(true)}>
+      <QuietButton className="min-h-10 text-link" onPress={() => setIsOpened(true)}>
         Add a task
       </QuietButton>
     );

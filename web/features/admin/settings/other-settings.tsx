@@ -50,7 +50,11 @@ export function TemplateSettings({ settings, onChange, errorOf }: PartProps) {
           />
         ))}
       </div>
-      {error && <p role="alert" className="mb-3 font-semibold text-danger text-small">{`This ${error}.`}</p>}
+      {error && (
+        <p role="alert" className="mb-3 font-semibold text-danger text-small">
+          {error}
+        </p>
+      )}
       {templates.length < TEMPLATE_LIMITS.templates && (
         <Button
           variant="secondary"
@@ -73,12 +77,15 @@ interface TemplateFieldsProps {
 
 /** A new template, and one with an error, is open. */
 function TemplateFields({ template, errorOf, onChange, onRemove }: TemplateFieldsProps) {
-  const { name, subject, text } = template;
+  const { name, subject } = template;
   const [isOpen, setIsOpen] = useState(name === '');
-  const sentence = (field: keyof ReplyTemplate) => {
-    const error = errorOf(field);
-    return error && `This ${error}.`;
-  };
+  const field = (of: keyof ReplyTemplate) => ({
+    limit: TEMPLATE_LIMITS[of],
+    value: template[of],
+    error: errorOf(of),
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      onChange({ [of]: target.value }),
+  });
   const hasError = Boolean(errorOf('name') ?? errorOf('subject') ?? errorOf('text'));
   return (
     <details
@@ -93,29 +100,10 @@ function TemplateFields({ template, errorOf, onChange, onRemove }: TemplateField
       </summary>
       <div className="grid gap-3 pt-1 pb-4">
         <div className="grid gap-3 sm:grid-cols-2">
-          <TextField
-            label="Name"
-            limit={TEMPLATE_LIMITS.name}
-            value={name}
-            error={sentence('name')}
-            onChange={({ target }) => onChange({ name: target.value })}
-          />
-          <TextField
-            label="Subject"
-            limit={TEMPLATE_LIMITS.subject}
-            value={subject}
-            error={sentence('subject')}
-            onChange={({ target }) => onChange({ subject: target.value })}
-          />
+          <TextField label="Name" {...field('name')} />
+          <TextField label="Subject" {...field('subject')} />
         </div>
-        <TextArea
-          label="Text"
-          rows={5}
-          limit={TEMPLATE_LIMITS.text}
-          value={text}
-          error={sentence('text')}
-          onChange={({ target }) => onChange({ text: target.value })}
-        />
+        <TextArea label="Text" rows={5} {...field('text')} />
         <Button
           variant="quiet"
           size="small"
@@ -179,23 +167,20 @@ export function NoticeSettings({
           {`Without an address, emails go to ${teamAddress}. Alarms of the system go to the address that an operator subscribed; they cannot be changed here.`}
         </Effect>
         <div className="grid gap-4 sm:grid-cols-2">
-          {(Object.keys(NOTICES) as Notice[]).map((notice) => {
-            const error = errorOf(`notices.${notice}`);
-            return (
-              <TextField
-                key={notice}
-                type="email"
-                autoComplete="off"
-                label={NOTICES[notice]}
-                placeholder={teamAddress}
-                value={settings.notices[notice]}
-                error={error && `This ${error}.`}
-                onChange={({ target }) =>
-                  onChange({ ...settings, notices: { ...settings.notices, [notice]: target.value } })
-                }
-              />
-            );
-          })}
+          {(Object.keys(NOTICES) as Notice[]).map((notice) => (
+            <TextField
+              key={notice}
+              type="email"
+              autoComplete="off"
+              label={NOTICES[notice]}
+              placeholder={teamAddress}
+              value={settings.notices[notice]}
+              error={errorOf(`notices.${notice}`)}
+              onChange={({ target }) =>
+                onChange({ ...settings, notices: { ...settings.notices, [notice]: target.value } })
+              }
+            />
+          ))}
         </div>
       </div>
     </Panel>

@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 export interface PartProps {
   readonly settings: Settings;
   readonly onChange: (settings: Settings) => void;
-  /** Returns the server's error of a field by its path, such as `hours.opens`. */
+  /** Returns the server's error of a field, as a sentence, by its path, such as `hours.opens`. */
   readonly errorOf: (path: string) => string | undefined;
 }
 
@@ -21,17 +21,15 @@ interface NumberFieldProps {
 }
 
 /** A field for a whole number. An empty one is refused when it is saved. */
-export function NumberField({ label, value, error, onNumber, ...rest }: NumberFieldProps) {
+export function NumberField({ value, onNumber, ...rest }: NumberFieldProps) {
   return (
     <TextField
       type="number"
       inputMode="numeric"
       step={1}
       required
-      label={label}
       {...rest}
       value={Number.isNaN(value) ? '' : value}
-      error={error && `This ${error}.`}
       onChange={({ target }) => onNumber(target.value === '' ? Number.NaN : Number(target.value))}
     />
   );

@@ -8,7 +8,7 @@ import { type AdminApi, settingsKey } from '../admin-api.ts';
 import { AdminError, FAILURE_TEXTS, toFailure } from '../admin-failure.ts';
 import { Panel, Time } from '../layout.tsx';
 import { notifyDashboard } from '../notify-dashboard.ts';
-import { Problem } from '../problem.tsx';
+import { Loaded } from '../problem.tsx';
 import { NoticeSettings, RetentionSettings, TemplateSettings } from './other-settings.tsx';
 import { settingName, settingValue } from './setting-names.ts';
 import { listClashes, mergeSettings, openEdits, type SettingsEdits } from './settings-edits.ts';
@@ -16,21 +16,21 @@ import { TimeSettings } from './time-settings.tsx';
 
 /** The settings of the agency. docs/decisions/operators.md */
 export function SettingsPage({ api }: { readonly api: AdminApi }) {
-  const { data, error, isPending, refetch } = useQuery({
+  const query = useQuery({
     queryKey: settingsKey,
     queryFn: ({ signal }) => api.settings(signal),
     staleTime: 0,
     gcTime: 0,
   });
-  if (error && !data)
-    return <Problem title="The settings could not be loaded" error={error} onRetry={refetch} />;
-  if (isPending || !data)
-    return <div role="status" aria-label="Loading" className="h-96 rounded-card bg-raised" />;
   return (
-    <>
-      <SettingsForm api={api} current={data} reload={refetch} />
-      <History changes={data.changes} />
-    </>
+    <Loaded query={query} failed="The settings could not be loaded">
+      {(current) => (
+        <>
+          <SettingsForm api={api} current={current} reload={query.refetch} />
+          <History changes={current.changes} />
+        </>
+      )}
+    </Loaded>
   );
 }
 
@@ -81,7 +81,10 @@ function SettingsForm({ api, current, reload }: SettingsFormProps) {
   const part = {
     settings,
     onChange: edits.change,
-    errorOf: (path: string) => fields[`settings.${path}`],
+    errorOf(path: string) {
+      const error = fields[`settings.${path}`];
+      return error && `This ${error}.`;
+    },
   };
   return (
     <form ref={form} className="grid gap-4" noValidate onSubmit={save}>

@@ -11,7 +11,7 @@ import { AdminError, FAILURE_TEXTS, toFailure } from '../admin-failure.ts';
 import { Choice } from '../fields.tsx';
 import { Confirm, PANEL, Panel, QuietButton, Time } from '../layout.tsx';
 import { notifyDashboard } from '../notify-dashboard.ts';
-import { Problem } from '../problem.tsx';
+import { Loaded } from '../problem.tsx';
 
 interface TeamPageProps {
   readonly api: AdminApi;
@@ -29,12 +29,7 @@ function nameOf(role: RoleName | null): string {
 /** Members of the team with their roles. docs/decisions/operators.md */
 export function TeamPage({ api, session }: TeamPageProps) {
   const client = useQueryClient();
-  const {
-    data: team,
-    error,
-    isPending,
-    refetch,
-  } = useQuery({
+  const query = useQuery({
     queryKey: teamKey,
     queryFn: ({ signal }) => api.team(signal),
     staleTime: 0,
@@ -50,54 +45,55 @@ export function TeamPage({ api, session }: TeamPageProps) {
       });
     },
     // A colleague may have changed the team.
-    onError: () => void refetch(),
+    onError: () => void query.refetch(),
   });
 
-  const list = useKeptFocus<HTMLUListElement>(team);
+  const list = useKeptFocus<HTMLUListElement>(query.data);
 
-  if (error && !team) return <Problem title="The team could not be loaded" error={error} onRetry={refetch} />;
-  if (isPending || !team)
-    return <div role="status" aria-label="Loading" className="h-96 rounded-card bg-raised" />;
   return (
-    <>
-      {change.error && (
-        <p role="alert" className="rounded-control bg-danger-wash px-4 py-3 text-danger text-small">
-          {describeFailure(change.error)}
-        </p>
+    <Loaded query={query} failed="The team could not be loaded">
+      {(team) => (
+        <>
+          {change.error && (
+            <p role="alert" className="rounded-control bg-danger-wash px-4 py-3 text-danger text-small">
+              {describeFailure(change.error)}
+            </p>
+          )}
+          <ul
+            ref={list}
+            tabIndex={-1}
+            aria-label="Members"
+            className={`divide-y divide-line outline-none ${PANEL}`}
+          >
+            {team.members.map((member) => (
+              <li key={member.userId}>
+                <Member
+                  member={member}
+                  isViewer={member.email === session.email}
+                  isBusy={change.isPending}
+                  onChange={(role) => change.mutate({ email: member.email, role, was: member.role })}
+                />
+              </li>
+            ))}
+          </ul>
+          <Invitation
+            isBusy={change.isPending}
+            onInvite={(email, role) => change.mutateAsync({ email, role, was: null })}
+          />
+          <Panel title="Roles">
+            <dl className="grid gap-y-1 text-small">
+              {CHOICES.map(([role, name]) => (
+                <div key={role} className="grid gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
+                  <dt className="font-semibold">{name}</dt>
+                  <dd className="text-soft">{ROLES[role].may}</dd>
+                </div>
+              ))}
+            </dl>
+          </Panel>
+          <History changes={team.changes} />
+        </>
       )}
-      <ul
-        ref={list}
-        tabIndex={-1}
-        aria-label="Members"
-        className={`divide-y divide-line outline-none ${PANEL}`}
-      >
-        {team.members.map((member) => (
-          <li key={member.userId}>
-            <Member
-              member={member}
-              isViewer={member.email === session.email}
-              isBusy={change.isPending}
-              onChange={(role) => change.mutate({ email: member.email, role, was: member.role })}
-            />
-          </li>
-        ))}
-      </ul>
-      <Invitation
-        isBusy={change.isPending}
-        onInvite={(email, role) => change.mutateAsync({ email, role, was: null })}
-      />
-      <Panel title="Roles">
-        <dl className="grid gap-y-1 text-small">
-          {CHOICES.map(([role, name]) => (
-            <div key={role} className="grid gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
-              <dt className="font-semibold">{name}</dt>
-              <dd className="text-soft">{ROLES[role].may}</dd>
-            </div>
-          ))}
-        </dl>
-      </Panel>
-      <History changes={team.changes} />
-    </>
+    </Loaded>
   );
 }
 

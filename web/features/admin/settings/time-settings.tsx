@@ -5,7 +5,7 @@ import { HOLIDAY_NAMES } from '../../../../domain/time/holidays.ts';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { calendarDay } from '../dates.ts';
 import { Choice, DayField } from '../fields.tsx';
-import { Panel, QuietButton } from '../layout.tsx';
+import { FormError, Panel, QuietButton } from '../layout.tsx';
 import { WEEKDAYS } from './setting-names.ts';
 import { Checks, Effect, NumberField, type PartProps } from './settings-fields.tsx';
 
@@ -24,9 +24,26 @@ export function TimeSettings({ settings, onChange, errorOf }: PartProps) {
     onChange({ ...settings, hours: { ...hours, ...changes } });
   const setPromises = (changes: Partial<typeof promises>) =>
     onChange({ ...settings, promises: { ...promises, ...changes } });
-  const { launchBusinessDays: launch } = promises;
+  const { launchBusinessDays } = promises;
   const toggled = <Value,>(values: readonly Value[], value: Value, isIn: boolean) =>
     isIn ? [...values, value].sort() : values.filter((one) => one !== value);
+  const number = (
+    label: string,
+    path: string,
+    value: number,
+    max: number,
+    onNumber: (value: number) => void,
+  ) => <NumberField {...{ label, value, max, onNumber }} min={1} error={errorOf(path)} />;
+  const promise = (label: string, name: 'setupStartHours' | 'contactBusinessDays', max: number) =>
+    number(label, `promises.${name}`, promises[name], max, (value) => setPromises({ [name]: value }));
+  const launch = (label: string, name: keyof typeof launchBusinessDays) =>
+    number(
+      label,
+      `promises.launchBusinessDays.${name}`,
+      launchBusinessDays[name],
+      SETTING_LIMITS.businessDays,
+      (value) => setPromises({ launchBusinessDays: { ...launchBusinessDays, [name]: value } }),
+    );
   return (
     <Panel title="Business hours and promises">
       <div className="grid gap-4">
@@ -40,7 +57,7 @@ export function TimeSettings({ settings, onChange, errorOf }: PartProps) {
           isChosen={(day) => hours.days.includes(day)}
           onToggle={(day, isIn) => setHours({ days: toggled(hours.days, day, isIn) })}
         />
-        <FieldError path="hours.days" errorOf={errorOf} />
+        <FormError>{errorOf('hours.days')}</FormError>
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
           <Choice
             label="Opens at"
@@ -55,7 +72,7 @@ export function TimeSettings({ settings, onChange, errorOf }: PartProps) {
             onChoose={(hour) => setHours({ closes: Number(hour) })}
           />
         </div>
-        <FieldError path="hours.closes" errorOf={errorOf} />
+        <FormError>{errorOf('hours.closes')}</FormError>
         <Checks
           legend="US federal holidays on which the office is closed"
           choices={HOLIDAY_NAMES.map((name) => [name, name] as const)}
@@ -64,46 +81,17 @@ export function TimeSettings({ settings, onChange, errorOf }: PartProps) {
         />
         <ClosedDays days={hours.closedDays} onDays={(closedDays) => setHours({ closedDays })} />
         <div className="grid grid-cols-2 items-end gap-4 sm:grid-cols-3">
-          <NumberField
-            label="Business hours until a reply"
-            value={hours.reply}
-            min={1}
-            max={SETTING_LIMITS.replyHours}
-            error={errorOf('hours.reply')}
-            onNumber={(reply) => setHours({ reply })}
-          />
-          <NumberField
-            label="Hours from form to setup"
-            value={promises.setupStartHours}
-            min={1}
-            max={SETTING_LIMITS.setupStartHours}
-            error={errorOf('promises.setupStartHours')}
-            onNumber={(setupStartHours) => setPromises({ setupStartHours })}
-          />
-          <NumberField
-            label="Business days to contact"
-            value={promises.contactBusinessDays}
-            min={1}
-            max={SETTING_LIMITS.businessDays}
-            error={errorOf('promises.contactBusinessDays')}
-            onNumber={(contactBusinessDays) => setPromises({ contactBusinessDays })}
-          />
-          <NumberField
-            label="Launch: at least, business days"
-            value={launch.fewest}
-            min={1}
-            max={SETTING_LIMITS.businessDays}
-            error={errorOf('promises.launchBusinessDays.fewest')}
-            onNumber={(fewest) => setPromises({ launchBusinessDays: { ...launch, fewest } })}
-          />
-          <NumberField
-            label="Launch: at most, business days"
-            value={launch.most}
-            min={1}
-            max={SETTING_LIMITS.businessDays}
-            error={errorOf('promises.launchBusinessDays.most')}
-            onNumber={(most) => setPromises({ launchBusinessDays: { ...launch, most } })}
-          />
+          {number(
+            'Business hours until a reply',
+            'hours.reply',
+            hours.reply,
+            SETTING_LIMITS.replyHours,
+            (reply) => setHours({ reply }),
+          )}
+          {promise('Hours from form to setup', 'setupStartHours', SETTING_LIMITS.setupStartHours)}
+          {promise('Business days to contact', 'contactBusinessDays', SETTING_LIMITS.businessDays)}
+          {launch('Launch: at least, business days', 'fewest')}
+          {launch('Launch: at most, business days', 'most')}
         </div>
         <Differences settings={settings} />
       </div>
@@ -163,7 +151,6 @@ function ClosedDays({ days, onDays }: ClosedDaysProps) {
           <li key={day} className="flex min-h-9 items-center gap-2 text-small tabular-nums">
             <span>{calendarDay(day)}</span>
             <QuietButton
-              isBusy={false}
               className="min-h-9 px-1 text-link"
               onPress={() => onDays(days.filter((one) => one !== day))}
             >
@@ -184,11 +171,4 @@ function ClosedDays({ days, onDays }: ClosedDaysProps) {
       )}
     </fieldset>
   );
-}
-
-function FieldError({ path, errorOf }: Pick<PartProps, 'errorOf'> & { readonly path: string }) {
-  const error = errorOf(path);
-  return error ? (
-    <p role="alert" className="font-semibold text-danger text-small">{`This ${error}.`}</p>
-  ) : null;
 }

@@ -112,7 +112,7 @@ function Payments({ payments, onRefund }: PaymentsProps) {
               {refunded > 0 && <span className="text-soft">{`${money(refunded, currency)} refunded`}</span>}
               {isDisputed && <span className="text-danger">Disputed</span>}
               {refunded < amount && !isDisputed && (
-                <QuietButton isBusy={false} className={`ml-auto ${ACTION}`} onPress={() => onRefund(payment)}>
+                <QuietButton className={`ml-auto ${ACTION}`} onPress={() => onRefund(payment)}>
                   Refund<span className="sr-only">{` the payment of ${day}`}</span>
                 </QuietButton>
               )}
@@ -151,7 +151,6 @@ function Plans({ plans, subscriptions, onAct }: PlansProps) {
                 {actions.map(([did, text]) => (
                   <QuietButton
                     key={did}
-                    isBusy={false}
                     className={did === 'cancel' ? `${ACTION} text-danger!` : ACTION}
                     onPress={() => onAct({ did, plan: id })}
                   >
