@@ -1,23 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import type { LetterSummary } from '../../../../domain/contracts/admin-records.ts';
 import type { PeriodFigures } from '../../../../domain/contracts/work/figures.ts';
 import { PERIOD_KINDS, type PeriodKind } from '../../../../domain/figures/periods.ts';
-import { urlOf } from '../dashboard-url.ts';
+import { readView, toListFilter, urlOf } from '../dashboard-url.ts';
+import { date } from '../dates.ts';
+import { LetterFigures } from '../kinds/letters/letter-figures.tsx';
+import { LINK } from '../layout.tsx';
 import { PillLink } from '../links.tsx';
 import { FillOffice } from '../list/fill-office.tsx';
 import { numbersQuery } from '../list/record-queries.ts';
 import { useOffice } from '../office.ts';
 import { Problem } from '../problem.tsx';
-import { LastLetter } from './last-letter.tsx';
 import { NumbersByDay } from './numbers-by-day.tsx';
 import {
-  Inquiries,
+  INQUIRIES,
   listHeadlines,
   Origins,
-  Promises,
-  Readers,
-  Revenue,
+  PeriodTable,
+  PROMISES,
+  READERS,
+  REVENUE,
   RevenueByService,
 } from './sections.tsx';
 import { Today } from './today.tsx';
@@ -36,7 +40,7 @@ export function NumbersPage({ by }: { readonly by: PeriodKind }) {
     if (isLoaded && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [isLoaded, hash]);
 
-  const shown = withoutEmptyStart(periods?.slice(1) ?? []);
+  const section = { by, periods: withoutEmptyStart(periods?.slice(1) ?? []) };
   const [now, before] = [periods?.at(-1), periods?.at(-2)];
   return (
     <div className="mx-auto grid w-full max-w-[90rem] grid-cols-1 gap-y-8 px-4 py-4 sm:px-7">
@@ -65,7 +69,7 @@ export function NumbersPage({ by }: { readonly by: PeriodKind }) {
         )}
         <ul className="grid min-h-24 grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4 xl:grid-cols-8">
           {now &&
-            listHeadlines(by, now, before).map((headline) => (
+            listHeadlines(now, before).map((headline) => (
               <li key={headline.name} className="grid content-between border-line border-t-2 pt-2">
                 <Link to={headline.to} className="text-label underline-offset-4 hover:underline">
                   {headline.name}
@@ -80,20 +84,20 @@ export function NumbersPage({ by }: { readonly by: PeriodKind }) {
       </section>
       {now && (
         <div className="grid grid-cols-1 items-start gap-x-10 gap-y-10 xl:grid-cols-2">
-          <Revenue by={by} periods={shown} />
+          <PeriodTable {...REVENUE} {...section} />
           <div className={COLUMN}>
-            <RevenueByService by={by} periods={shown} />
-            <Origins by={by} periods={shown} />
+            <RevenueByService {...section} />
+            <Origins {...section} />
             <section aria-label="New records by day" className="min-w-0">
               <h2 className="text-subtitle">New records by day</h2>
               {numbers && <NumbersByDay numbers={numbers} />}
             </section>
           </div>
           <div className={COLUMN}>
-            <Inquiries by={by} periods={shown} />
-            <Promises by={by} periods={shown} />
+            <PeriodTable {...INQUIRIES} {...section} />
+            <PeriodTable {...PROMISES} {...section} />
             <div className="grid min-w-0 content-start gap-y-5">
-              <Readers by={by} periods={shown} />
+              <PeriodTable {...READERS} {...section} />
               <LastLetter />
             </div>
           </div>
@@ -111,4 +115,31 @@ function withoutEmptyStart(periods: readonly PeriodFigures[]): readonly PeriodFi
     [mrr.end, inquiries, won, subscribers.end, subscribers.signedUp].some((figure) => figure !== 0);
   const first = periods.findIndex(isFilled);
   return periods.slice(first === -1 ? -2 : Math.min(Math.max(0, first - 1), periods.length - 2));
+}
+
+const SENT = toListFilter(readView(new URLSearchParams({ list: 'letters', status: 'sent' })));
+
+/** What the last letter did; nothing before the first one. */
+function LastLetter() {
+  const { api } = useOffice();
+  const { data } = useQuery({
+    queryKey: ['last letter'],
+    queryFn: ({ signal }) => api.list(SENT, signal),
+    staleTime: 0,
+  });
+  const letters = (data?.items ?? []) as readonly LetterSummary[];
+  const [last] = letters.toSorted((one, other) => (other.sentAt ?? '').localeCompare(one.sentAt ?? ''));
+  if (!last) return null;
+  return (
+    <section aria-label="The last letter">
+      <h3 className="font-semibold font-text text-small">The last letter</h3>
+      <p className="flex flex-wrap gap-x-3 text-small">
+        <Link to={urlOf({ list: 'letters', open: last.id })} className={LINK}>
+          <bdi>{last.subject}</bdi>
+        </Link>
+        {last.sentAt !== undefined && <span className="text-soft">{`Sent ${date(last.sentAt)}`}</span>}
+      </p>
+      <LetterFigures id={last.id} status={last.status} />
+    </section>
+  );
 }

@@ -4,10 +4,10 @@ import { getChurn, type PeriodKind } from '../../../../domain/figures/periods.ts
 import { SETUP_FEES } from '../../../../domain/figures/records.ts';
 import { SERVICES } from '../../../../domain/shop/catalog.ts';
 import { CAME_FROM_NAMES } from '../../../../domain/site/came-from.ts';
-import { urlOf } from '../dashboard-url.ts';
+import { type DashboardView, urlOf } from '../dashboard-url.ts';
 import { shortDay } from '../dates.ts';
 import { Chart } from './chart.tsx';
-import { FiguresTable } from './figures-table.tsx';
+import { type Cell, FiguresTable, type FiguresTableProps } from './figures-table.tsx';
 import { count, countCell, dollars, keptCell, moneyCell, percent, shareCell } from './figures-texts.ts';
 import { READERS_ANCHOR } from './readers-anchor.ts';
 
@@ -20,72 +20,160 @@ interface SectionProps {
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: '2-digit', timeZone: 'UTC' });
 
 /** Such as `Nov 23` for the week that begins then, or `Nov 26` for the month of 2026. */
-export function periodName(by: PeriodKind, { from }: Pick<PeriodFigures, 'from'>): string {
+function periodName(by: PeriodKind, { from }: Pick<PeriodFigures, 'from'>): string {
   return by === 'week' ? shortDay(from) : month.format(new Date(`${from}T00:00:00Z`)).replace(' ', ' ’');
 }
 
 const FIRST_COLUMN: Readonly<Record<PeriodKind, string>> = { week: 'Week from', month: 'Month' };
 
-/** Rows of a table, newest first. */
-function toRows<Cell>({ by, periods }: SectionProps, toCells: (period: PeriodFigures) => readonly Cell[]) {
-  return periods.map((period) => ({ name: periodName(by, period), cells: toCells(period) })).toReversed();
+/** Figures of each period, and their chart. */
+interface PeriodFiguresTable extends Pick<FiguresTableProps, 'title' | 'note' | 'isWide' | 'anchor'> {
+  readonly columns: readonly (readonly [name: string, toCell: (period: PeriodFigures) => Cell])[];
+  /** Bars, unless there is another format. */
+  readonly chart: readonly (readonly [
+    name: string,
+    toValue: (period: PeriodFigures) => number,
+    isBelow?: boolean,
+  ])[];
+  readonly line?: { readonly format: (value: number) => string };
 }
 
-const chartOf = ({ by, periods }: SectionProps) => periods.map((period) => periodName(by, period));
-
-export function Revenue(props: SectionProps) {
-  const { by, periods } = props;
+/** A table with a row for each period, newest first. */
+export function PeriodTable({
+  by,
+  periods,
+  columns,
+  chart,
+  line,
+  ...table
+}: SectionProps & PeriodFiguresTable) {
+  const names = periods.map((period) => periodName(by, period));
+  const rows = periods.map((period, place) => ({
+    name: names[place] ?? '',
+    cells: columns.map(([, toCell]) => toCell(period)),
+  }));
   return (
     <FiguresTable
-      title="Monthly recurring revenue"
-      isWide
-      note="What active plans charge in a month, before discounts and taxes; of annual plans a twelfth. Plans with a late payment count, paused and ended ones do not, and a plan that is canceled counts until it ends. Churn is the share of the clients, or the revenue, at the start of the period."
-      columns={[
-        FIRST_COLUMN[by],
-        'New',
-        'More',
-        'Less',
-        'Lost',
-        'At the end',
-        'Clients',
-        'Clients lost',
-        'Churn',
-        'Revenue churn',
-      ]}
-      rows={toRows(props, (period) => {
-        const { from, to, mrr, clients } = period;
-        const churn = getChurn(period);
-        const paid = urlOf({ list: 'orders', from, to });
-        return [
-          moneyCell(mrr.new, paid),
-          moneyCell(mrr.more, paid),
-          moneyCell(mrr.less, urlOf({ list: 'clients', sort: 'oldest' })),
-          moneyCell(mrr.lost, urlOf({ list: 'clients', status: 'left' })),
-          moneyCell(mrr.end, urlOf({ list: 'clients' })),
-          countCell(clients.end, urlOf({ list: 'clients' })),
-          countCell(clients.lost, urlOf({ list: 'clients', status: 'left' })),
-          shareCell(churn.clients),
-          shareCell(churn.revenue),
-        ];
-      })}
+      {...table}
+      columns={[FIRST_COLUMN[by], ...columns.map(([name]) => name)]}
+      rows={rows.toReversed()}
     >
       <Chart
-        kind="line"
-        periods={chartOf(props)}
-        series={[{ name: 'At the end', values: periods.map(({ mrr }) => mrr.end) }]}
-        format={dollars}
+        kind={line ? 'line' : 'bars'}
+        periods={names}
+        series={chart.map(([name, toValue, isBelow = false]) => ({
+          ...{ name, isBelow },
+          values: periods.map(toValue),
+        }))}
+        format={line?.format ?? ((value) => count(Math.abs(value)))}
       />
     </FiguresTable>
   );
 }
 
-/** @param before the period before the last of those */
+export const REVENUE: PeriodFiguresTable = {
+  title: 'Monthly recurring revenue',
+  isWide: true,
+  note: 'What active plans charge in a month, before discounts and taxes; of annual plans a twelfth. Plans with a late payment count, paused and ended ones do not, and a plan that is canceled counts until it ends. Churn is the share of the clients, or the revenue, at the start of the period.',
+  columns: [
+    ['New', ({ mrr, from, to }) => moneyCell(mrr.new, urlOf({ list: 'orders', from, to }))],
+    ['More', ({ mrr, from, to }) => moneyCell(mrr.more, urlOf({ list: 'orders', from, to }))],
+    ['Less', ({ mrr }) => moneyCell(mrr.less, urlOf({ list: 'clients', sort: 'oldest' }))],
+    ['Lost', ({ mrr }) => moneyCell(mrr.lost, urlOf({ list: 'clients', status: 'left' }))],
+    ['At the end', ({ mrr }) => moneyCell(mrr.end, urlOf({ list: 'clients' }))],
+    ['Clients', ({ clients }) => countCell(clients.end, urlOf({ list: 'clients' }))],
+    ['Clients lost', ({ clients }) => countCell(clients.lost, urlOf({ list: 'clients', status: 'left' }))],
+    ['Churn', (period) => shareCell(getChurn(period).clients)],
+    ['Revenue churn', (period) => shareCell(getChurn(period).revenue)],
+  ],
+  chart: [['At the end', ({ mrr }) => mrr.end]],
+  line: { format: dollars },
+};
+
+export const INQUIRIES: PeriodFiguresTable = {
+  title: 'From inquiry to client',
+  note: 'Contact requests without spam, clients who paid for the first time, and those of them who had written before from one of their addresses. The days are the median from the first request of the last year to the payment.',
+  columns: [
+    [
+      'Inquiries',
+      ({ inquiries, from, to }) => countCell(inquiries, urlOf({ list: 'submissions', from, to })),
+    ],
+    ['New clients', ({ won, from, to }) => countCell(won, urlOf({ list: 'clients', from, to }))],
+    ['Had inquired', ({ inquired, from, to }) => countCell(inquired, urlOf({ list: 'clients', from, to }))],
+    ['Days', ({ medianDays }) => ({ text: daysText(medianDays), value: medianDays ?? '' })],
+  ],
+  chart: [
+    ['Inquiries', ({ inquiries }) => inquiries],
+    ['New clients', ({ won }) => won],
+  ],
+};
+
+const daysText = (days: number | undefined) => (days === undefined ? '–' : count(days));
+
+export const PROMISES: PeriodFiguresTable = {
+  title: 'Promises kept',
+  note: 'Each counts when it was done: a reply, first contact (the kickoff is scheduled), setup (it has begun), and launch. What is still open and late stands above, under Needs attention.',
+  columns: [
+    [
+      'Replies',
+      ({ promises, from, to }) => keptCell(promises.reply, urlOf({ list: 'submissions', from, to })),
+    ],
+    ['First contact', ({ promises }) => keptCell(promises.contact, urlOf({ list: 'clients' }))],
+    ['Setup', ({ promises }) => keptCell(promises.setup, urlOf({ list: 'clients' }))],
+    ['Launch', ({ promises }) => keptCell(promises.launch, urlOf({ list: 'clients', status: 'live' }))],
+    ['All', (period) => shareCell(keptShare(period))],
+  ],
+  chart: [
+    ['Kept', (period) => sumPromises(period, 'kept')],
+    ['Late', (period) => sumPromises(period, 'broken'), true],
+  ],
+};
+
+const sumPromises = ({ promises }: PeriodFigures, which: 'kept' | 'broken') =>
+  Object.values(promises).reduce((total, promise) => total + promise[which], 0);
+
+const shareOf = (part: number, all: number) => (all > 0 ? part / all : undefined);
+
+function keptShare(period: PeriodFigures): number | undefined {
+  const kept = sumPromises(period, 'kept');
+  return shareOf(kept, kept + sumPromises(period, 'broken'));
+}
+
+export const READERS: PeriodFiguresTable = {
+  title: 'Newsletter readers',
+  anchor: READERS_ANCHOR,
+  note: 'Sign-ups, those that were confirmed, and readers who left, whose emails came back, or who reported one as spam.',
+  columns: [
+    ['Signed up', ({ subscribers, from, to }) => countCell(subscribers.signedUp, readersUrl({ from, to }))],
+    [
+      'Confirmed',
+      ({ subscribers, from, to }) =>
+        countCell(subscribers.confirmed, readersUrl({ status: 'subscribed', from, to })),
+    ],
+    ['Lost', ({ subscribers }) => countCell(subscribers.lost, readersUrl({ status: 'unsubscribed' }))],
+    [
+      'Readers at the end',
+      ({ subscribers }) => countCell(subscribers.end, readersUrl({ status: 'subscribed' })),
+    ],
+    [
+      'Lost, share',
+      ({ subscribers: { end, confirmed, lost } }) => shareCell(shareOf(lost, end - confirmed + lost)),
+    ],
+  ],
+  chart: [
+    ['Confirmed', ({ subscribers }) => subscribers.confirmed],
+    ['Lost', ({ subscribers }) => subscribers.lost, true],
+  ],
+};
+
+const readersUrl = (view: Partial<DashboardView>) => urlOf({ list: 'subscribers', ...view });
+
+/** The last two of the periods are compared. */
 export function RevenueByService({ by, periods }: SectionProps) {
   const [now, before] = [periods.at(-1), periods.at(-2)];
   const ids = [...new Set([now, before].flatMap((period) => period?.services.map(({ id }) => id) ?? []))];
   const find = (period: PeriodFigures | undefined, id: string) =>
     period?.services.find((service) => service.id === id) ?? { mrr: 0, once: 0 };
-  const total = now?.mrr.end ?? 0;
   return (
     <FiguresTable
       title="Revenue by service"
@@ -93,54 +181,23 @@ export function RevenueByService({ by, periods }: SectionProps) {
       columns={['Service', 'A month', 'Before', 'Share', 'Once', 'Once before']}
       rows={ids.map((id) => {
         const [current, earlier] = [find(now, id), find(before, id)];
-        const isService = SERVICES.some((service) => service.id === id);
-        const filter = isService ? { service: id } : {};
+        const service = SERVICES.find((one) => one.id === id);
+        const filter = service ? { service: id } : {};
+        const clients = urlOf({ list: 'clients', ...filter });
         const ordersOf = (period: PeriodFigures | undefined) =>
           period && urlOf({ list: 'orders', from: period.from, to: period.to, ...filter });
         return {
-          name: serviceName(id),
+          name: id === SETUP_FEES ? 'Setup fees' : (service?.name ?? 'Other'),
           cells: [
-            moneyCell(current.mrr, urlOf({ list: 'clients', ...filter })),
-            moneyCell(earlier.mrr, urlOf({ list: 'clients', ...filter })),
-            shareCell(total > 0 ? current.mrr / total : undefined),
+            moneyCell(current.mrr, clients),
+            moneyCell(earlier.mrr, clients),
+            shareCell(shareOf(current.mrr, now?.mrr.end ?? 0)),
             moneyCell(current.once, ordersOf(now)),
             moneyCell(earlier.once, ordersOf(before)),
           ],
         };
       })}
     />
-  );
-}
-
-function serviceName(id: string): string {
-  if (id === SETUP_FEES) return 'Setup fees';
-  return SERVICES.find((service) => service.id === id)?.name ?? 'Other';
-}
-
-export function Inquiries(props: SectionProps) {
-  const { by, periods } = props;
-  return (
-    <FiguresTable
-      title="From inquiry to client"
-      note="Contact requests without spam, clients who paid for the first time, and those of them who had written before from one of their addresses. The days are the median from the first request of the last year to the payment."
-      columns={[FIRST_COLUMN[by], 'Inquiries', 'New clients', 'Had inquired', 'Days']}
-      rows={toRows(props, ({ from, to, inquiries, won, inquired, medianDays }) => [
-        countCell(inquiries, urlOf({ list: 'submissions', from, to })),
-        countCell(won, urlOf({ list: 'clients', from, to })),
-        countCell(inquired, urlOf({ list: 'clients', from, to })),
-        { text: medianDays === undefined ? '–' : count(medianDays), value: medianDays ?? '' },
-      ])}
-    >
-      <Chart
-        kind="bars"
-        periods={chartOf(props)}
-        series={[
-          { name: 'Inquiries', values: periods.map(({ inquiries }) => inquiries) },
-          { name: 'New clients', values: periods.map(({ won }) => won) },
-        ]}
-        format={count}
-      />
-    </FiguresTable>
   );
 }
 
@@ -155,18 +212,11 @@ export function Origins({ by, periods }: SectionProps) {
       rows={(now?.cameFrom ?? []).map(({ kind }, place) => ({
         name: kind === UNKNOWN ? 'Not known' : (CAME_FROM_NAMES[kind] ?? kind),
         cells: COUNTED_LISTS.flatMap((list) =>
-          [now, before].map((period) =>
-            countCell(
-              period?.cameFrom[place]?.[list] ?? 0,
-              period &&
-                urlOf({
-                  list,
-                  from: period.from,
-                  to: period.to,
-                  ...(kind !== UNKNOWN && { cameFrom: kind }),
-                }),
-            ),
-          ),
+          [now, before].map((period) => {
+            const cameFrom = kind === UNKNOWN ? '' : kind;
+            const to = period && urlOf({ list, from: period.from, to: period.to, cameFrom });
+            return countCell(period?.cameFrom[place]?.[list] ?? 0, to);
+          }),
         ),
       }))}
     />
@@ -179,131 +229,38 @@ const ORIGIN_COLUMNS: Readonly<Record<CountedList, string>> = {
   subscribers: 'Sign-ups',
 };
 
-export function Promises(props: SectionProps) {
-  const { by, periods } = props;
-  const sum = ({ promises }: PeriodFigures, which: 'kept' | 'broken') =>
-    Object.values(promises).reduce((total, promise) => total + promise[which], 0);
-  return (
-    <FiguresTable
-      title="Promises kept"
-      note="Each counts when it was done: a reply, first contact (the kickoff is scheduled), setup (it has begun), and launch. What is still open and late stands above, under Needs attention."
-      columns={[FIRST_COLUMN[by], 'Replies', 'First contact', 'Setup', 'Launch', 'All']}
-      rows={toRows(props, (period) => {
-        const { promises } = period;
-        const [kept, broken] = [sum(period, 'kept'), sum(period, 'broken')];
-        const board = urlOf({ list: 'clients' });
-        return [
-          keptCell(promises.reply, urlOf({ list: 'submissions', from: period.from, to: period.to })),
-          keptCell(promises.contact, board),
-          keptCell(promises.setup, board),
-          keptCell(promises.launch, urlOf({ list: 'clients', status: 'live' })),
-          { ...shareCell(kept + broken > 0 ? kept / (kept + broken) : undefined) },
-        ];
-      })}
-    >
-      <Chart
-        kind="bars"
-        periods={chartOf(props)}
-        series={[
-          { name: 'Kept', values: periods.map((period) => sum(period, 'kept')) },
-          { name: 'Late', values: periods.map((period) => sum(period, 'broken')), isBelow: true },
-        ]}
-        format={(value) => count(Math.abs(value))}
-      />
-    </FiguresTable>
-  );
-}
+type Headline = readonly [
+  name: string,
+  toText: (period: PeriodFigures) => string,
+  toView: (now: PeriodFigures) => Partial<DashboardView>,
+];
 
-export function Readers(props: SectionProps) {
-  const { by, periods } = props;
-  return (
-    <FiguresTable
-      title="Newsletter readers"
-      anchor={READERS_ANCHOR}
-      note="Sign-ups, those that were confirmed, and readers who left, whose emails came back, or who reported one as spam."
-      columns={[FIRST_COLUMN[by], 'Signed up', 'Confirmed', 'Lost', 'Readers at the end', 'Lost, share']}
-      rows={toRows(props, ({ from, to, subscribers: { signedUp, confirmed, lost, end } }) => [
-        countCell(signedUp, urlOf({ list: 'subscribers', from, to })),
-        countCell(confirmed, urlOf({ list: 'subscribers', status: 'subscribed', from, to })),
-        countCell(lost, urlOf({ list: 'subscribers', status: 'unsubscribed' })),
-        countCell(end, urlOf({ list: 'subscribers', status: 'subscribed' })),
-        shareCell(end - confirmed + lost > 0 ? lost / (end - confirmed + lost) : undefined),
-      ])}
-    >
-      <Chart
-        kind="bars"
-        periods={chartOf(props)}
-        series={[
-          { name: 'Confirmed', values: periods.map(({ subscribers }) => subscribers.confirmed) },
-          { name: 'Lost', values: periods.map(({ subscribers }) => subscribers.lost), isBelow: true },
-        ]}
-        format={(value) => count(Math.abs(value))}
-      />
-    </FiguresTable>
-  );
-}
+/** The most important figures of a period, and where their records are. */
+const HEADLINES: readonly Headline[] = [
+  ['Monthly revenue', ({ mrr }) => dollars(mrr.end), () => ({ list: 'clients' })],
+  ['Paying clients', ({ clients }) => count(clients.end), () => ({ list: 'clients' })],
+  ['Churn', (period) => percent(getChurn(period).clients), () => ({ list: 'clients', status: 'left' })],
+  ['Inquiries', ({ inquiries }) => count(inquiries), ({ from, to }) => ({ list: 'submissions', from, to })],
+  ['New clients', ({ won }) => count(won), ({ from, to }) => ({ list: 'clients', from, to })],
+  [
+    'Days to become one',
+    ({ medianDays }) => daysText(medianDays),
+    ({ from, to }) => ({ list: 'clients', from, to }),
+  ],
+  ['Promises kept', (period) => percent(keptShare(period)), () => ({ list: 'submissions', status: 'new' })],
+  [
+    'Readers',
+    ({ subscribers }) => count(subscribers.end),
+    () => ({ list: 'subscribers', status: 'subscribed' }),
+  ],
+];
 
 /** The most important figures of the current period, each with the one before. */
-export function listHeadlines(by: PeriodKind, now: PeriodFigures, before: PeriodFigures | undefined) {
-  const [churn, churnBefore] = [getChurn(now), before && getChurn(before)];
-  const kept = ({ promises }: PeriodFigures) => {
-    const all = Object.values(promises);
-    const [good, bad] = [
-      all.reduce((sum, one) => sum + one.kept, 0),
-      all.reduce((sum, one) => sum + one.broken, 0),
-    ];
-    return good + bad > 0 ? good / (good + bad) : undefined;
-  };
-  const days = (value: number | undefined) => (value === undefined ? '–' : count(value));
-  const range = { from: now.from, to: now.to };
-  return [
-    {
-      name: 'Monthly revenue',
-      now: dollars(now.mrr.end),
-      before: before && dollars(before.mrr.end),
-      to: urlOf({ list: 'clients' }),
-    },
-    {
-      name: 'Paying clients',
-      now: count(now.clients.end),
-      before: before && count(before.clients.end),
-      to: urlOf({ list: 'clients' }),
-    },
-    {
-      name: 'Churn',
-      now: percent(churn.clients),
-      before: before && percent(churnBefore?.clients),
-      to: urlOf({ list: 'clients', status: 'left' }),
-    },
-    {
-      name: 'Inquiries',
-      now: count(now.inquiries),
-      before: before && count(before.inquiries),
-      to: urlOf({ list: 'submissions', ...range }),
-    },
-    {
-      name: 'New clients',
-      now: count(now.won),
-      before: before && count(before.won),
-      to: urlOf({ list: 'clients', ...range }),
-    },
-    {
-      name: 'Days to become one',
-      now: days(now.medianDays),
-      before: before && days(before.medianDays),
-      to: urlOf({ list: 'clients', ...range }),
-    },
-    {
-      name: 'Promises kept',
-      now: percent(kept(now)),
-      before: before && percent(kept(before)),
-      to: urlOf({ list: 'submissions', status: 'new' }),
-    },
-    {
-      name: 'Readers',
-      now: count(now.subscribers.end),
-      before: before && count(before.subscribers.end),
-      to: urlOf({ list: 'subscribers', status: 'subscribed' }),
-    },
-  ].map((headline) => ({ ...headline, by }));
+export function listHeadlines(now: PeriodFigures, before: PeriodFigures | undefined) {
+  return HEADLINES.map(([name, toText, toView]) => ({
+    name,
+    now: toText(now),
+    before: before && toText(before),
+    to: urlOf(toView(now)),
+  }));
 }

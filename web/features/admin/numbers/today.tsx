@@ -20,59 +20,41 @@ interface Task {
 /** Lists the work that waits, the late work first. */
 export function listTasks(numbers: AdminNumbers): readonly Task[] {
   const { unanswered, clients, fresh, unchecked, pausedLetters, work } = numbers;
-  const ofLists = (name: 'overdue' | 'due', toTask: (list: AdminList, count: number) => Task) =>
-    ADMIN_LISTS.map((list) => toTask(list, work[list][name]));
+  const isMore = (count: number) => clients.atLeast && count >= MAX_WAITING;
+  const nameOf = (list: AdminList) => findKind(list).name;
+  const late = (count: number, text: string, view: Task['view'], atLeast = false): Task => ({
+    ...{ count, text, view, atLeast },
+    isLate: true,
+  });
   const newOnes = (list: keyof typeof fresh, text: string): Task => ({
     count: fresh[list],
     atLeast: fresh[list] >= MAX_FRESH,
     text,
     view: { list, status: 'new' },
   });
-  const nameOf = (list: AdminList) => findKind(list).name;
+  // The oldest are counted first.
+  const isMoreLate = unanswered.atLeast && unanswered.overdue === unanswered.count;
   const tasks: readonly Task[] = [
-    {
-      count: unanswered.overdue,
-      // The oldest are counted first.
-      atLeast: unanswered.atLeast && unanswered.overdue === unanswered.count,
-      text: 'late replies',
-      view: { status: 'new', overdue: 'yes' },
-      isLate: true,
-    },
-    {
-      count: clients.overdue,
-      atLeast: clients.atLeast && clients.overdue >= MAX_WAITING,
-      text: 'late promises to clients',
-      view: { list: 'clients' },
-      isLate: true,
-    },
-    ...ofLists('overdue', (list, count) => ({
-      count,
-      atLeast: work[list].atLeast,
-      text: `overdue: ${nameOf(list)}`,
-      view: { list, due: 'past' },
-      isLate: true,
-    })),
-    {
-      count: clients.withoutForm,
-      atLeast: clients.atLeast && clients.withoutForm >= MAX_WAITING,
-      text: 'paid, without a form',
-      view: { list: 'clients', status: 'paid' },
-      isLate: true,
-    },
-    {
-      count: pausedLetters,
-      text: 'paused letters',
-      view: { list: 'letters', status: 'paused' },
-      isLate: true,
-    },
+    late(unanswered.overdue, 'late replies', { status: 'new', overdue: 'yes' }, isMoreLate),
+    late(clients.overdue, 'late promises to clients', { list: 'clients' }, isMore(clients.overdue)),
+    ...ADMIN_LISTS.map((list) =>
+      late(work[list].overdue, `overdue: ${nameOf(list)}`, { list, due: 'past' }, work[list].atLeast),
+    ),
+    late(
+      clients.withoutForm,
+      'paid, without a form',
+      { list: 'clients', status: 'paid' },
+      isMore(clients.withoutForm),
+    ),
+    late(pausedLetters, 'paused letters', { list: 'letters', status: 'paused' }),
     {
       count: unanswered.count - unanswered.overdue,
       atLeast: unanswered.atLeast,
       text: 'to answer',
       view: { status: 'new' },
     },
-    ...ofLists('due', (list, count) => ({
-      count: count - work[list].overdue,
+    ...ADMIN_LISTS.map((list) => ({
+      count: work[list].due - work[list].overdue,
       atLeast: work[list].atLeast,
       text: `due today: ${nameOf(list)}`,
       view: { list, due: 'today' },
