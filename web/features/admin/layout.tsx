@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ago, moment } from './dates.ts';
 import { useNow } from './use-now.ts';
@@ -82,6 +82,11 @@ export function TimeAgo({ at }: Pick<TimeProps, 'at'>) {
   );
 }
 
+/** The button of the back office. */
+export function SmallButton(props: ComponentProps<typeof Button>) {
+  return <Button size="small" {...props} />;
+}
+
 interface QuietButtonProps {
   readonly isBusy?: boolean;
   readonly className: string;
@@ -135,12 +140,12 @@ export function Confirm({
   return (
     <fieldset aria-label={title} className={`flex min-w-0 flex-wrap items-center gap-2 ${className}`}>
       <p className="w-full text-small [overflow-wrap:anywhere]">{children}</p>
-      <Button variant="danger" size="small" busy={isBusy} onClick={onYes}>
+      <SmallButton variant="danger" busy={isBusy} onClick={onYes}>
         {yes}
-      </Button>
-      <Button variant="quiet" size="small" autoFocus onClick={onNo}>
+      </SmallButton>
+      <SmallButton variant="quiet" autoFocus onClick={onNo}>
         {no}
-      </Button>
+      </SmallButton>
     </fieldset>
   );
 }

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { AdminError, FAILURE_TEXTS, toFailure } from './admin-failure.ts';
+import { SmallButton } from './layout.tsx';
 
 interface ProblemProps {
   readonly title: string;
@@ -37,9 +37,9 @@ export function Problem({ title, error, onRetry }: ProblemProps) {
           Request ID for support: <span className="select-all font-semibold">{requestId}</span>
         </p>
       )}
-      <Button variant="secondary" size="small" onClick={onRetry}>
+      <SmallButton variant="secondary" onClick={onRetry}>
         Try again
-      </Button>
+      </SmallButton>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { type FormErrors, useForm } from '../../../ui/use-form.ts';
 import type { Summary } from '../admin-api.ts';
 import { AdminError, FAILURE_TEXTS, toFailure } from '../admin-failure.ts';
 import { DashboardDialog } from '../dashboard-dialog.tsx';
+import { SmallButton } from '../layout.tsx';
 import { showChanged } from '../list/record-queries.ts';
 import { notifyDashboard } from '../notify-dashboard.ts';
 import { getTitle } from '../record/record-texts.ts';
@@ -32,14 +33,13 @@ export function AddRecord<Body extends object>(props: AddRecordProps<Body>) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button
-        size="small"
+      <SmallButton
         variant="secondary"
         className="whitespace-nowrap px-3! lg:min-h-9! lg:py-0!"
         onClick={() => setIsOpen(true)}
       >
         {title}
-      </Button>
+      </SmallButton>
       <DashboardDialog title={title} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <AddForm {...props} onAdded={() => setIsOpen(false)} />
       </DashboardDialog>

@@ -4,12 +4,11 @@ import type { Person } from '../../../../domain/contracts/admin.ts';
 import { tooLong } from '../../../../domain/form-fields.ts';
 import { isOpen, MAX_TASKS, TASK_LENGTH } from '../../../../domain/records/tasks.ts';
 import { businessDay } from '../../../../domain/time/business-hours.ts';
-import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { shortDay } from '../dates.ts';
 import { DayField, OwnerChoice } from '../fields.tsx';
 import type { ClientTarget } from '../kinds/clients/client-target.ts';
-import { Panel, QuietButton } from '../layout.tsx';
+import { Panel, QuietButton, SmallButton } from '../layout.tsx';
 import { notifyFailure } from '../notify-dashboard.ts';
 import { useOffice } from '../office.ts';
 import { useNow } from '../use-now.ts';
@@ -146,9 +145,9 @@ function AddTask({ target }: Pick<ClientTasksProps, 'target'>) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <OwnerChoice owner={owner} onChoose={setOwner} />
         <DayField label="Due on" layout="row" day={day} max="2099-12-31" onDay={setDay} />
-        <Button type="submit" size="small" variant="secondary" busy={isBusy} aria-disabled={!isReady}>
+        <SmallButton type="submit" variant="secondary" busy={isBusy} aria-disabled={!isReady}>
           Add task
-        </Button>
+        </SmallButton>
       </div>
     </form>
   );

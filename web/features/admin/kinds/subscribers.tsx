@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { describeCameFrom } from '../../../../domain/site/came-from.ts';
-import { Button } from '../../../ui/button.tsx';
 import { urlOf } from '../dashboard-url.ts';
 import { date, moment } from '../dates.ts';
-import { Confirm, Facts, LINK } from '../layout.tsx';
+import { Confirm, Facts, LINK, SmallButton } from '../layout.tsx';
 import { READERS_ANCHOR } from '../numbers/readers-anchor.ts';
 import { todayText } from '../numbers/waiting.ts';
 import { UndeliverableBadge } from '../record/badges.tsx';
@@ -95,15 +94,14 @@ function Unsubscribe({ status, isBusy, onSet }: ActionsProps) {
   if (!SUBSCRIBED.includes(status)) return null;
   if (!isAsking) {
     return (
-      <Button
+      <SmallButton
         variant="danger"
-        size="small"
         className="justify-self-start"
         busy={isBusy}
         onClick={() => setIsAsking(true)}
       >
         Unsubscribe
-      </Button>
+      </SmallButton>
     );
   }
   return (

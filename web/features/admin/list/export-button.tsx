@@ -1,8 +1,8 @@
 import { businessDay } from '../../../../domain/time/business-hours.ts';
-import { Button } from '../../../ui/button.tsx';
 import { SpinnerIcon } from '../../../ui/icons.tsx';
 import type { CsvPart } from '../admin-api.ts';
 import { fileNameOf } from '../dashboard-url.ts';
+import { SmallButton } from '../layout.tsx';
 import { notifyFailure } from '../notify-dashboard.ts';
 import { useOffice } from '../office.ts';
 import { Allowed } from '../settings/allowed.tsx';
@@ -32,7 +32,7 @@ export function ExportButton({ name, fetchPart }: ExportButtonProps) {
   const progress = isRunning ? count.toLocaleString('en-US') : '';
   return (
     <>
-      <Button variant="quiet" size="small" className={LOOK} onClick={isRunning ? stop : save}>
+      <SmallButton variant="quiet" className={LOOK} onClick={isRunning ? stop : save}>
         {isRunning ? (
           <>
             <SpinnerIcon className="size-4 shrink-0" />
@@ -45,7 +45,7 @@ export function ExportButton({ name, fetchPart }: ExportButtonProps) {
         ) : (
           'Export CSV'
         )}
-      </Button>
+      </SmallButton>
       <span role="status" className="sr-only">
         {progress && `${progress} exported`}
       </span>

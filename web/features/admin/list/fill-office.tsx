@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { POSTS_LIST } from '../../../../domain/records/posts.ts';
 import { loadSiteConfig } from '../../../lib/site-config.ts';
-import { Button } from '../../../ui/button.tsx';
+import { SmallButton } from '../layout.tsx';
 import { useOffice } from '../office.ts';
 
 /** The button of an empty back office, where the site's settings name one. */
@@ -18,9 +18,7 @@ export function FillOffice() {
   const { label, action } = settings.emptyOffice;
   return (
     <form method="post" action={action} className="mt-2">
-      <Button type="submit" size="small">
-        {label}
-      </Button>
+      <SmallButton type="submit">{label}</SmallButton>
     </form>
   );
 }

@@ -4,12 +4,12 @@ import type { AdminList } from '../../../../domain/admin.ts';
 import { RECORDS } from '../../../../domain/records/records.ts';
 import { CAME_FROM_KINDS, CAME_FROM_NAMES } from '../../../../domain/site/came-from.ts';
 import { BUSINESS_HOURS } from '../../../../domain/time/business-hours.ts';
-import { Button } from '../../../ui/button.tsx';
 import { CloseIcon, FilterIcon } from '../../../ui/icons.tsx';
 import { type FilterName, type ListFilter, urlOf } from '../dashboard-url.ts';
 import { calendarDay } from '../dates.ts';
 import { Choice, DayField, listOwners } from '../fields.tsx';
 import { findKind } from '../kinds/kinds.ts';
+import { SmallButton } from '../layout.tsx';
 import { useOffice } from '../office.ts';
 import { FLAG_NAMES, statusLabel } from '../record/record-texts.ts';
 import { useView } from '../use-view.ts';
@@ -80,10 +80,9 @@ export function ListFilters() {
   );
   return (
     <>
-      <Button
+      <SmallButton
         ref={button}
         variant="quiet"
-        size="small"
         className={TOOL}
         aria-expanded={isOpen}
         aria-controls={isOpen ? panel : undefined}
@@ -97,7 +96,7 @@ export function ListFilters() {
       >
         <FilterIcon className="size-4.5 shrink-0" />
         <span className="@max-4xl:sr-only">Filter</span>
-      </Button>
+      </SmallButton>
       {isOpen && (
         <FilterPanel
           // Another list has other filters.

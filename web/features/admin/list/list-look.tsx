@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import type { AdminList } from '../../../../domain/admin.ts';
-import { Button } from '../../../ui/button.tsx';
 import { ColumnsIcon } from '../../../ui/icons.tsx';
 import { findKind } from '../kinds/kinds.ts';
+import { SmallButton } from '../layout.tsx';
 import { findColumns } from './list-columns.tsx';
 import { TOOL } from './list-filters.tsx';
 import { useLook } from './look.ts';
@@ -13,9 +13,8 @@ export function ListLook({ list }: { readonly list: AdminList }) {
   const panel = useId();
   return (
     <>
-      <Button
+      <SmallButton
         variant="quiet"
-        size="small"
         className={`${TOOL} max-lg:hidden`}
         aria-expanded={isOpen}
         aria-controls={isOpen ? panel : undefined}
@@ -23,7 +22,7 @@ export function ListLook({ list }: { readonly list: AdminList }) {
       >
         <ColumnsIcon className="size-4.5 shrink-0" />
         <span className="@max-4xl:sr-only">Display</span>
-      </Button>
+      </SmallButton>
       {isOpen && <LookPanel id={panel} list={list} />}
     </>
   );

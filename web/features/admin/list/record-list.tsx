@@ -1,12 +1,11 @@
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { ADMIN_PAGE_LENGTH } from '../../../../domain/admin.ts';
 import { useOnline } from '../../../lib/use-online.ts';
-import { Button } from '../../../ui/button.tsx';
 import { SpinnerIcon } from '../../../ui/icons.tsx';
 import { isNarrowed, type ListFilter, urlOf } from '../dashboard-url.ts';
 import { ago, date } from '../dates.ts';
 import { counted, findKind } from '../kinds/kinds.ts';
-import { Empty } from '../layout.tsx';
+import { Empty, SmallButton } from '../layout.tsx';
 import { useOffice } from '../office.ts';
 import { Problem } from '../problem.tsx';
 import { useIsWide } from '../use-is-wide.ts';
@@ -85,11 +84,11 @@ export function RecordList() {
           {phase === 'loading more' && <LoadingMore onStop={withFocus(stop)} />}
           {phase === 'failed' && <Problem title={failed} error={error} onRetry={withFocus(loadMore)} />}
           {phase === 'ready' && hasMore && (
-            <Button variant="secondary" size="small" className="w-full" onClick={withFocus(loadMore)}>
+            <SmallButton variant="secondary" className="w-full" onClick={withFocus(loadMore)}>
               {searchedTo
                 ? `Search ${filter.sort ? 'newer' : 'older'} records`
                 : `Show ${ADMIN_PAGE_LENGTH} more`}
-            </Button>
+            </SmallButton>
           )}
         </div>
       </div>
@@ -191,9 +190,9 @@ function LoadingMore({ onStop }: { readonly onStop: () => void }) {
       <p className="grow tabular-nums">
         {searchedTo ? `Searching ${filter.sort ? 'after' : 'before'} ${date(searchedTo)}` : 'Loading more'}
       </p>
-      <Button variant="quiet" size="small" onClick={onStop}>
+      <SmallButton variant="quiet" onClick={onStop}>
         Stop
-      </Button>
+      </SmallButton>
     </div>
   );
 }
@@ -213,9 +212,9 @@ function EmptyList({ onShowAll }: { readonly onShowAll: () => void }) {
     payments.find(({ state }) => state === filter.payment) ?? {};
   return (
     <Empty className={look} title={none} text={remark}>
-      <Button variant="secondary" size="small" className="mt-2" onClick={onShowAll}>
+      <SmallButton variant="secondary" className="mt-2" onClick={onShowAll}>
         {`Show all ${many}`}
-      </Button>
+      </SmallButton>
     </Empty>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { businessDay } from '../../../../domain/time/business-hours.ts';
-import { Button } from '../../../ui/button.tsx';
+import { SmallButton } from '../layout.tsx';
 import { saveFile } from '../list/export-csv.ts';
 
 /** A figure: its text, its plain value for files, and where its records are. */
@@ -46,9 +46,8 @@ export function FiguresTable({
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 className="text-subtitle">{title}</h2>
-        <Button
+        <SmallButton
           variant="quiet"
-          size="small"
           className="-mr-3.5"
           onClick={() =>
             saveFile(toFileName(title), new Blob([toCsv(columns, rows)], { type: 'text/csv;charset=utf-8' }))
@@ -56,7 +55,7 @@ export function FiguresTable({
         >
           <span aria-hidden="true">Save CSV</span>
           <span className="sr-only">{`Save ${title} as CSV`}</span>
-        </Button>
+        </SmallButton>
       </div>
       {note !== undefined && (
         <details className="text-label text-soft">

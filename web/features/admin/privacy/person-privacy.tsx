@@ -2,10 +2,9 @@ import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Person } from '../../../../domain/contracts/admin.ts';
 import { businessDay } from '../../../../domain/time/business-hours.ts';
-import { Button } from '../../../ui/button.tsx';
 import { DashboardDialog } from '../dashboard-dialog.tsx';
 import { urlOf } from '../dashboard-url.ts';
-import { Panel } from '../layout.tsx';
+import { Panel, SmallButton } from '../layout.tsx';
 import { saveFile } from '../list/export-csv.ts';
 import { notifyFailure } from '../notify-dashboard.ts';
 import { useOffice } from '../office.ts';
@@ -50,9 +49,9 @@ export function PersonPrivacy({ person }: { readonly person: Person }) {
             <div className="flex flex-wrap gap-3">
               <CopyButton email={email} />
               <Allowed right="erasePerson">
-                <Button variant="danger" size="small" onClick={() => show(`${ERASING}${place}`)}>
+                <SmallButton variant="danger" onClick={() => show(`${ERASING}${place}`)}>
                   Erase this person
-                </Button>
+                </SmallButton>
               </Allowed>
             </div>
           </div>
@@ -92,10 +91,10 @@ function CopyButton({ email }: { readonly email: string }) {
 
   return (
     <>
-      <Button variant="secondary" size="small" busy={progress !== undefined} onClick={save}>
+      <SmallButton variant="secondary" busy={progress !== undefined} onClick={save}>
         Export everything
         {progress && <span className="font-normal text-label tabular-nums">{progress}</span>}
-      </Button>
+      </SmallButton>
       <span role="status" className="sr-only">
         {progress !== undefined && (progress || 'Collecting')}
       </span>

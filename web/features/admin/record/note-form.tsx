@@ -4,10 +4,10 @@ import { tooLong } from '../../../../domain/form-fields.ts';
 import { NOTE_STORAGE_PREFIX } from '../../../../domain/storage-keys.ts';
 import { browserStorage } from '../../../lib/storage/stored.ts';
 import { storedText } from '../../../lib/storage/stored-values.ts';
-import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import type { RecordName } from '../admin-api.ts';
 import { type AdminFailure, FAILURE_TEXTS } from '../admin-failure.ts';
+import { SmallButton } from '../layout.tsx';
 import { useOffice } from '../office.ts';
 import type { VersionedRecord } from '../work/use-work.ts';
 
@@ -65,15 +65,9 @@ export function NoteForm({ target, isLoading = false }: NoteFormProps) {
         <p role="status" className="ml-auto font-semibold text-label text-positive">
           {isAdded && 'Note added'}
         </p>
-        <Button
-          type="submit"
-          variant="secondary"
-          size="small"
-          busy={isBusy}
-          aria-disabled={note.trim() === ''}
-        >
+        <SmallButton type="submit" variant="secondary" busy={isBusy} aria-disabled={note.trim() === ''}>
           Add note
-        </Button>
+        </SmallButton>
       </div>
     </form>
   );

@@ -9,7 +9,6 @@ import {
   type ReplyValues,
 } from '../../../../domain/settings/reply-templates.ts';
 import { storedFields } from '../../../lib/storage/stored-values.ts';
-import { Button } from '../../../ui/button.tsx';
 import { ReplyIcon } from '../../../ui/icons.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -18,7 +17,7 @@ import { FAILURE_TEXTS, isUnanswered, toFailure } from '../admin-failure.ts';
 import { ago } from '../dates.ts';
 import { Choice } from '../fields.tsx';
 import { findKind } from '../kinds/kinds.ts';
-import { QuietButton, TitledSection } from '../layout.tsx';
+import { QuietButton, SmallButton, TitledSection } from '../layout.tsx';
 import { PERSON, recordQuery, showChanged } from '../list/record-queries.ts';
 import { notifyDashboard } from '../notify-dashboard.ts';
 import { useOffice } from '../office.ts';
@@ -62,15 +61,14 @@ export function ReplyButton({ target, replying: { isOpen, wasClosed, open } }: R
   return (
     <p className="flex min-h-10 flex-wrap items-center gap-x-3 print:hidden">
       {!isOpen && (
-        <Button
-          size="small"
+        <SmallButton
           variant={target.list === 'submissions' ? 'primary' : 'secondary'}
           autoFocus={wasClosed}
           onClick={open}
         >
           <ReplyIcon className="size-4.5 shrink-0" />
           <span>Reply</span>
-        </Button>
+        </SmallButton>
       )}
       {reply && (
         <span className="text-label text-soft [overflow-wrap:anywhere]">
@@ -174,9 +172,9 @@ function ReplyForm({ target, isLoading = false, company = '', className = '', on
           {error && `Not sent. ${FAILURE_TEXTS[toFailure(error)]}`}
         </p>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button type="submit" size="small" busy={isPending} aria-disabled={!isReady}>
+          <SmallButton type="submit" busy={isPending} aria-disabled={!isReady}>
             Send reply
-          </Button>
+          </SmallButton>
           <QuietButton isBusy={isPending} className="min-h-10 px-2" onPress={close}>
             Discard
           </QuietButton>

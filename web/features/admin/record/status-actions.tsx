@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { UNCHECKED } from '../../../../domain/admin.ts';
 import { RECORDS } from '../../../../domain/records/records.ts';
-import { Button } from '../../../ui/button.tsx';
 import { ChevronIcon } from '../../../ui/icons.tsx';
 import { findKind, nextStatus } from '../kinds/kinds.ts';
-import { QuietButton } from '../layout.tsx';
+import { QuietButton, SmallButton } from '../layout.tsx';
 import { useOffice } from '../office.ts';
 import type { VersionedRecord } from '../work/use-work.ts';
 import { statusLabel } from './record-texts.ts';
@@ -54,15 +53,14 @@ export function StatusActions(props: StatusActionsProps) {
     <fieldset aria-label="Status" className="flex min-w-0 flex-wrap items-center gap-y-2 print:hidden">
       {first}
       {next && (
-        <Button
-          size="small"
+        <SmallButton
           variant={isSecondary ? 'secondary' : 'primary'}
           busy={isBusy}
           className="mr-1.5 min-h-9! px-3!"
           onClick={() => set(next)}
         >
           {nextText(status, next, isUnsent)}
-        </Button>
+        </SmallButton>
       )}
       {others.length > SHOWN_AT_ONCE ? (
         <details key={status} className="open:basis-full">

@@ -10,11 +10,10 @@ import {
   TEMPLATE_LIMITS,
 } from '../../../../domain/settings/reply-templates.ts';
 import { NOTICES, type Notice } from '../../../../domain/settings/settings.ts';
-import { Button } from '../../../ui/button.tsx';
 import { ChevronIcon } from '../../../ui/icons.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { Panel } from '../layout.tsx';
+import { Panel, SmallButton } from '../layout.tsx';
 import { RETENTION_NAMES } from './setting-names.ts';
 import { Effect, NumberField, type PartProps } from './settings-fields.tsx';
 
@@ -56,13 +55,12 @@ export function TemplateSettings({ settings, onChange, errorOf }: PartProps) {
         </p>
       )}
       {templates.length < TEMPLATE_LIMITS.templates && (
-        <Button
+        <SmallButton
           variant="secondary"
-          size="small"
           onClick={() => set([...templates, { name: '', subject: '', text: '' }])}
         >
           Add a template
-        </Button>
+        </SmallButton>
       )}
     </Panel>
   );
@@ -104,9 +102,8 @@ function TemplateFields({ template, errorOf, onChange, onRemove }: TemplateField
           <TextField label="Subject" {...field('subject')} />
         </div>
         <TextArea label="Text" rows={5} {...field('text')} />
-        <Button
+        <SmallButton
           variant="quiet"
-          size="small"
           className="-ml-3.5 justify-self-start text-danger!"
           onClick={() => {
             // Its place is that of the next template now.
@@ -115,7 +112,7 @@ function TemplateFields({ template, errorOf, onChange, onRemove }: TemplateField
           }}
         >
           Remove <span className="sr-only">{name}</span>
-        </Button>
+        </SmallButton>
       </div>
     </details>
   );

@@ -2,11 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { CurrentSettings } from '../../../../domain/contracts/work/settings.ts';
 import { diffSettings, type Settings } from '../../../../domain/settings/settings.ts';
-import { Button } from '../../../ui/button.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { type AdminApi, settingsKey } from '../admin-api.ts';
 import { AdminError, FAILURE_TEXTS, toFailure } from '../admin-failure.ts';
-import { Panel, Time } from '../layout.tsx';
+import { Panel, SmallButton, Time } from '../layout.tsx';
 import { notifyDashboard } from '../notify-dashboard.ts';
 import { Loaded } from '../problem.tsx';
 import { NoticeSettings, RetentionSettings, TemplateSettings } from './other-settings.tsx';
@@ -111,25 +110,22 @@ function SettingsForm({ api, current, reload }: SettingsFormProps) {
         )}
         <div className="flex flex-wrap items-center gap-3">
           {isConflict ? (
-            <Button size="small" onClick={showTheirs}>
-              Show the current settings
-            </Button>
+            <SmallButton onClick={showTheirs}>Show the current settings</SmallButton>
           ) : (
-            <Button type="submit" size="small" busy={saving.isPending} aria-disabled={changed.length === 0}>
+            <SmallButton type="submit" busy={saving.isPending} aria-disabled={changed.length === 0}>
               Save changes
-            </Button>
+            </SmallButton>
           )}
           {changed.length > 0 && !isConflict && (
-            <Button
+            <SmallButton
               variant="quiet"
-              size="small"
               onClick={() => {
                 discard();
                 saving.reset();
               }}
             >
               Discard
-            </Button>
+            </SmallButton>
           )}
           <p ref={state} tabIndex={-1} role="status" className="text-small text-soft outline-none">
             {changed.length === 0 ? 'No changes' : `${changed.length} changed`}

@@ -3,13 +3,12 @@ import { type FormEvent, useState } from 'react';
 import { INVITATION_DAYS } from '../../../../domain/accounts.ts';
 import type { Team, TeamMember } from '../../../../domain/contracts/work/team.ts';
 import { ROLES, type RoleName } from '../../../../domain/settings/roles.ts';
-import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { type AdminApi, type AdminSession, teamKey } from '../admin-api.ts';
 import { AdminError, FAILURE_TEXTS, toFailure } from '../admin-failure.ts';
 import { Choice } from '../fields.tsx';
-import { Confirm, PANEL, Panel, QuietButton, Time } from '../layout.tsx';
+import { Confirm, PANEL, Panel, QuietButton, SmallButton, Time } from '../layout.tsx';
 import { notifyDashboard } from '../notify-dashboard.ts';
 import { Loaded } from '../problem.tsx';
 
@@ -167,14 +166,14 @@ function Member({ member, isViewer, isBusy, onChange }: MemberProps) {
       {!isViewer && (
         <div className="flex flex-wrap gap-2 empty:hidden">
           {next && (
-            <Button size="small" busy={isBusy} onClick={() => onChange(next)}>
+            <SmallButton busy={isBusy} onClick={() => onChange(next)}>
               {`Make ${nameOf(next)}`}
-            </Button>
+            </SmallButton>
           )}
           {isInvited && role !== null && (
-            <Button variant="secondary" size="small" busy={isBusy} onClick={() => onChange(role)}>
+            <SmallButton variant="secondary" busy={isBusy} onClick={() => onChange(role)}>
               Send the invitation again
-            </Button>
+            </SmallButton>
           )}
           {isRevoking && (
             <Confirm
@@ -232,9 +231,9 @@ function Invitation({ isBusy, onInvite }: InvitationProps) {
           choices={CHOICES}
           onChoose={(value) => setRole(value as RoleName)}
         />
-        <Button type="submit" size="small" busy={isBusy} className="min-h-12! self-start sm:mt-7">
+        <SmallButton type="submit" busy={isBusy} className="min-h-12! self-start sm:mt-7">
           Invite
-        </Button>
+        </SmallButton>
       </form>
     </Panel>
   );

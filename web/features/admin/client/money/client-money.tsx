@@ -4,10 +4,9 @@ import type { Person } from '../../../../../domain/contracts/admin.ts';
 import type { ClientMoney as Money, MoneyAction } from '../../../../../domain/contracts/work/money.ts';
 import { money } from '../../../../../domain/shop/money.ts';
 import { businessDate } from '../../../../../domain/time/business-time.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { useKeptFocus } from '../../../../ui/use-kept-focus.ts';
 import type { ClientTarget } from '../../kinds/clients/client-target.ts';
-import { Panel, QuietButton, TitledSection } from '../../layout.tsx';
+import { Panel, QuietButton, SmallButton, TitledSection } from '../../layout.tsx';
 import { useOffice } from '../../office.ts';
 import { Problem } from '../../problem.tsx';
 import { MoneyStep } from './money-step.tsx';
@@ -32,9 +31,9 @@ export function ClientMoney(props: ClientMoneyProps) {
         {isOpen ? (
           <Desk {...props} />
         ) : (
-          <Button size="small" variant="secondary" onClick={() => setIsOpen(true)}>
+          <SmallButton variant="secondary" onClick={() => setIsOpen(true)}>
             Show payments and plans
-          </Button>
+          </SmallButton>
         )}
       </div>
     </Panel>
@@ -79,14 +78,13 @@ function Desk({ target, subscriptions }: ClientMoneyProps) {
     <div ref={list} tabIndex={-1} className="grid gap-4 outline-none">
       <Payments payments={data.payments} onRefund={(payment) => setTask({ form: 'refund', payment })} />
       <Plans plans={data.plans} subscriptions={subscriptions} onAct={preview} />
-      <Button
-        size="small"
+      <SmallButton
         variant="secondary"
         className="justify-self-start"
         onClick={() => setTask({ form: 'link' })}
       >
         Send a payment link
-      </Button>
+      </SmallButton>
     </div>
   );
 }

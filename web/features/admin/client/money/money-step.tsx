@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { MoneyAction } from '../../../../../domain/contracts/work/money.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { AdminError, FAILURE_TEXTS, isUnanswered, toFailure } from '../../admin-failure.ts';
 import type { ClientTarget } from '../../kinds/clients/client-target.ts';
+import { SmallButton } from '../../layout.tsx';
 import { notifyDashboard } from '../../notify-dashboard.ts';
 import { useOffice } from '../../office.ts';
 
@@ -103,18 +103,13 @@ export function MoneyStep({ target, action, onDone, onClose }: MoneyStepProps) {
       </p>
       <div className="flex flex-wrap gap-2">
         {preview.data && (
-          <Button
-            type="submit"
-            size="small"
-            variant={isDanger ? 'danger' : 'primary'}
-            busy={taking.isPending}
-          >
+          <SmallButton type="submit" variant={isDanger ? 'danger' : 'primary'} busy={taking.isPending}>
             <span>{button}</span>
-          </Button>
+          </SmallButton>
         )}
-        <Button size="small" variant="quiet" onClick={onClose}>
+        <SmallButton variant="quiet" onClick={onClose}>
           Back
-        </Button>
+        </SmallButton>
       </div>
     </form>
   );

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { MoneyAction } from '../../../../../domain/contracts/work/money.ts';
 import { BILLING_CYCLES, type BillingCycle } from '../../../../../domain/shop/prices.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { ServiceList } from '../../by-hand/form-fields.tsx';
 import { Choice } from '../../fields.tsx';
+import { SmallButton } from '../../layout.tsx';
 
 interface PaymentLinkFormProps {
   readonly onPreview: (action: MoneyAction) => void;
@@ -38,12 +38,12 @@ export function PaymentLinkForm({ onPreview, onClose }: PaymentLinkFormProps) {
         onChoose={(chosen) => setCycle(chosen as BillingCycle)}
       />
       <div className="flex gap-2">
-        <Button type="submit" size="small" aria-disabled={services.length === 0}>
+        <SmallButton type="submit" aria-disabled={services.length === 0}>
           Preview the email
-        </Button>
-        <Button size="small" variant="quiet" onClick={onClose}>
+        </SmallButton>
+        <SmallButton variant="quiet" onClick={onClose}>
           Back
-        </Button>
+        </SmallButton>
       </div>
     </form>
   );

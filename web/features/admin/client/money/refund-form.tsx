@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ClientMoney, MoneyAction } from '../../../../../domain/contracts/work/money.ts';
 import { money, plainAmount, readAmount } from '../../../../../domain/shop/money.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
+import { SmallButton } from '../../layout.tsx';
 
 interface RefundFormProps {
   readonly payment: ClientMoney['payments'][number];
@@ -47,12 +47,10 @@ export function RefundForm({ payment, onPreview, onClose }: RefundFormProps) {
         onChange={({ target }) => setText(target.value)}
       />
       <div className="flex gap-2">
-        <Button type="submit" size="small">
-          Preview the refund
-        </Button>
-        <Button size="small" variant="quiet" onClick={onClose}>
+        <SmallButton type="submit">Preview the refund</SmallButton>
+        <SmallButton variant="quiet" onClick={onClose}>
           Back
-        </Button>
+        </SmallButton>
       </div>
     </form>
   );

@@ -4,10 +4,9 @@ import {
   MAX_EMAIL_LENGTH,
   shownEmail,
 } from '../../../../../domain/email-address/email-address.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { AlertIcon } from '../../../../ui/icons.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
-import { Confirm } from '../../layout.tsx';
+import { Confirm, SmallButton } from '../../layout.tsx';
 import { useOffice } from '../../office.ts';
 import type { ClientTarget } from './client-target.ts';
 
@@ -51,9 +50,9 @@ export function ClientEmails({ target }: { readonly target: ClientTarget }) {
             </span>
             <span className="text-label text-soft">given in the form</span>
             {isEmailAddress(given) && (
-              <Button variant="quiet" size="small" aria-disabled={isBusy} onClick={() => setAsked(given)}>
+              <SmallButton variant="quiet" aria-disabled={isBusy} onClick={() => setAsked(given)}>
                 Merge<span className="sr-only">{` ${given}`}</span>
-              </Button>
+              </SmallButton>
             )}
           </li>
         ))}
@@ -75,16 +74,15 @@ export function ClientEmails({ target }: { readonly target: ClientTarget }) {
             onChange={({ target }) => setText(target.value)}
             autoComplete="off"
           />
-          <Button
+          <SmallButton
             type="submit"
             variant="secondary"
-            size="small"
             className="min-h-12!"
             busy={isBusy}
             aria-disabled={!isEmail}
           >
             Merge
-          </Button>
+          </SmallButton>
         </form>
       ) : (
         <Confirm

@@ -1,7 +1,6 @@
 import type { Person } from '../../../../../domain/contracts/admin.ts';
 import type { ClientSummary, EmailSummary } from '../../../../../domain/contracts/admin-records.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { PANEL } from '../../layout.tsx';
+import { PANEL, SmallButton } from '../../layout.tsx';
 import { useOffice } from '../../office.ts';
 import { StatusBadge } from '../../record/badges.tsx';
 import { isReminder } from '../../record/mail-texts.ts';
@@ -79,13 +78,12 @@ function ResendLink({ link: { order, mail } }: { readonly link: LinkEmail }) {
   if (!mail) return <p className="mr-2 font-semibold text-small">The form link is on its way</p>;
   const target = { list: 'orders', id: order.id, record: order } as const;
   return (
-    <Button
-      size="small"
+    <SmallButton
       className="mr-1.5 min-h-9! px-3!"
       busy={work.isBusy(order.id)}
       onClick={() => work.sendAgain(target, mail.name, 'The form link')}
     >
       Resend the form link
-    </Button>
+    </SmallButton>
   );
 }

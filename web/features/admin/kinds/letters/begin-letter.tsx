@@ -6,8 +6,8 @@ import { articlePath, BLOG_INDEX_PATH, type BlogPost, newestFirst } from '../../
 import { postPath, readIndex, readPost } from '../../../../../domain/site/post-files.ts';
 import { socialImagePath } from '../../../../../domain/site/social-images.ts';
 import { randomKey } from '../../../../lib/random-key.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { Choice } from '../../fields.tsx';
+import { SmallButton } from '../../layout.tsx';
 import { notifyFailure } from '../../notify-dashboard.ts';
 import { useOffice } from '../../office.ts';
 import { useView } from '../../use-view.ts';
@@ -32,18 +32,17 @@ export function BeginLetter() {
   return (
     <div className="grid gap-2">
       <div className="flex gap-1.5">
-        <Button size="small" className={LOOK} busy={isPending} onClick={() => mutate(EMPTY)}>
+        <SmallButton className={LOOK} busy={isPending} onClick={() => mutate(EMPTY)}>
           New letter
-        </Button>
-        <Button
-          size="small"
+        </SmallButton>
+        <SmallButton
           variant="secondary"
           className={LOOK}
           aria-expanded={isChoosing}
           onClick={() => setIsChoosing(!isChoosing)}
         >
           From an article
-        </Button>
+        </SmallButton>
       </div>
       {isChoosing && <ArticleChoice isBusy={isPending} onBegin={(post) => mutate(toLetter(post))} />}
     </div>
@@ -81,9 +80,9 @@ function ArticleChoice({ isBusy, onBegin }: ArticleChoiceProps) {
         choices={posts.map(({ slug, title }) => [slug, title] as const)}
         onChoose={setChosen}
       />
-      <Button size="small" busy={isBusy} onClick={() => onBegin(post)}>
+      <SmallButton busy={isBusy} onClick={() => onBegin(post)}>
         Begin the letter
-      </Button>
+      </SmallButton>
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../../../ui/button.tsx';
-import { Confirm } from '../../layout.tsx';
+import { Confirm, SmallButton } from '../../layout.tsx';
 import type { ActionsProps } from '../kind.ts';
 
 /** Buttons that pause, continue, or cancel a letter. Canceling asks for confirmation. */
@@ -29,23 +28,23 @@ export function LetterActions({ status, isBusy, onSet }: ActionsProps) {
   return (
     <fieldset aria-label="Sending" className="flex min-w-0 flex-wrap items-center gap-2 print:hidden">
       {status === 'sending' && (
-        <Button size="small" variant="secondary" busy={isBusy} onClick={() => onSet('paused')}>
+        <SmallButton variant="secondary" busy={isBusy} onClick={() => onSet('paused')}>
           Pause
-        </Button>
+        </SmallButton>
       )}
       {status === 'paused' && (
-        <Button size="small" busy={isBusy} onClick={() => onSet('sending')}>
+        <SmallButton busy={isBusy} onClick={() => onSet('sending')}>
           Continue
-        </Button>
+        </SmallButton>
       )}
       {status === 'scheduled' && (
-        <Button size="small" variant="secondary" busy={isBusy} onClick={() => onSet('draft')}>
+        <SmallButton variant="secondary" busy={isBusy} onClick={() => onSet('draft')}>
           Back to draft
-        </Button>
+        </SmallButton>
       )}
-      <Button size="small" variant="danger" busy={isBusy} onClick={() => setIsAsking(true)}>
+      <SmallButton variant="danger" busy={isBusy} onClick={() => setIsAsking(true)}>
         {status === 'draft' ? 'Discard' : 'Cancel'}
-      </Button>
+      </SmallButton>
     </fieldset>
   );
 }

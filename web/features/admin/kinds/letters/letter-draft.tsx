@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { LETTER_LIMITS } from '../../../../../domain/letters.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { TextArea } from '../../../../ui/text-area.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
-import { PANEL } from '../../layout.tsx';
+import { PANEL, SmallButton } from '../../layout.tsx';
 import { recordQuery, updateRecords } from '../../list/record-queries.ts';
 import { notifyDashboard, notifyFailure } from '../../notify-dashboard.ts';
 import { useOffice } from '../../office.ts';
@@ -88,9 +87,9 @@ export function LetterDraft({ full, reload }: LetterDraftProps) {
             <p role="status" className={`text-small ${state === 'failed' ? 'text-danger' : 'text-soft'}`}>
               {STATES[state]}
             </p>
-            <Button size="small" variant="secondary" busy={test.isPending} onClick={() => test.mutate()}>
+            <SmallButton variant="secondary" busy={test.isPending} onClick={() => test.mutate()}>
               Send me a test
-            </Button>
+            </SmallButton>
           </div>
           <p className="text-label text-soft">{`A test goes to ${viewer} alone.`}</p>
         </section>
@@ -125,12 +124,12 @@ function Conflict({ full, draft }: ConflictProps) {
     <div role="alert" className="grid gap-2 rounded-control bg-danger-wash px-4 py-3 text-danger text-small">
       <p>A colleague changed this letter while you were writing. Your text is still here, and not saved.</p>
       <div className="flex flex-wrap gap-2">
-        <Button size="small" variant="secondary" busy={isPending} onClick={() => mutate(false)}>
+        <SmallButton variant="secondary" busy={isPending} onClick={() => mutate(false)}>
           Use the colleague’s text
-        </Button>
-        <Button size="small" variant="danger" busy={isPending} onClick={() => mutate(true)}>
+        </SmallButton>
+        <SmallButton variant="danger" busy={isPending} onClick={() => mutate(true)}>
           Save mine over it
-        </Button>
+        </SmallButton>
       </div>
     </div>
   );

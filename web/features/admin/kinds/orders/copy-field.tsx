@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { Button } from '../../../../ui/button.tsx';
+import { SmallButton } from '../../layout.tsx';
 
 const OUTCOMES = { copied: 'Copied', selected: 'Selected. Copy it with your keyboard.' } as const;
 
@@ -33,10 +33,10 @@ export function CopyField({ label, value }: { readonly label: string; readonly v
           onFocus={({ target }) => target.select()}
           className="min-h-10 w-full min-w-0 rounded-control border-2 border-edge bg-raised px-3 text-ink text-small"
         />
-        <Button variant="secondary" size="small" className="min-w-22 shrink-0" onClick={copy}>
+        <SmallButton variant="secondary" className="min-w-22 shrink-0" onClick={copy}>
           <span>{outcome === 'copied' ? 'Copied' : 'Copy'}</span>
           <span className="sr-only">{label}</span>
-        </Button>
+        </SmallButton>
       </div>
       <p role="status" className={outcome === 'selected' ? 'text-label' : 'sr-only'}>
         {outcome && OUTCOMES[outcome]}

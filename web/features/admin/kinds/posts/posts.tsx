@@ -3,10 +3,10 @@ import { lazy, Suspense, useRef } from 'react';
 import type { AdminNumbers } from '../../../../../domain/contracts/admin.ts';
 import type { PostSummary } from '../../../../../domain/contracts/admin-records.ts';
 import { MAX_MARKDOWN_BYTES } from '../../../../../domain/posts.ts';
-import { Button } from '../../../../ui/button.tsx';
 import type { RecordName } from '../../admin-api.ts';
 import { AdminError } from '../../admin-failure.ts';
 import { date, moment } from '../../dates.ts';
+import { SmallButton } from '../../layout.tsx';
 import { notifyDashboard, notifyFailure } from '../../notify-dashboard.ts';
 import { todayText } from '../../numbers/waiting.ts';
 import { useOffice } from '../../office.ts';
@@ -103,23 +103,21 @@ function NewPost() {
   });
   return (
     <>
-      <Button
-        size="small"
+      <SmallButton
         busy={isPending}
         onClick={() => begin(undefined)}
         className="whitespace-nowrap px-3! lg:min-h-9! lg:py-0!"
       >
         New post
-      </Button>
-      <Button
+      </SmallButton>
+      <SmallButton
         variant="quiet"
-        size="small"
         className="px-2! lg:min-h-9! lg:py-0!"
         busy={isPending}
         onClick={() => file.current?.click()}
       >
         Import
-      </Button>
+      </SmallButton>
       <input
         ref={file}
         type="file"

@@ -3,8 +3,8 @@ import { type PointerEvent, useId } from 'react';
 import { ADMIN_PAGE_LENGTH } from '../../../../../../domain/admin.ts';
 import { STAGE_NAMES, WORKING_STAGES } from '../../../../../../domain/clients.ts';
 import type { ClientSummary } from '../../../../../../domain/contracts/admin-records.ts';
-import { Button } from '../../../../../ui/button.tsx';
 import { ChevronIcon } from '../../../../../ui/icons.tsx';
+import { SmallButton } from '../../../layout.tsx';
 import { useLook } from '../../../list/look.ts';
 import { updateRecords } from '../../../list/record-queries.ts';
 import { useOffice } from '../../../office.ts';
@@ -106,14 +106,13 @@ function NextPage({ column: { stage, cursor } }: Pick<StageColumnProps, 'column'
   }
   if (cursor === undefined) return null;
   return (
-    <Button
+    <SmallButton
       variant="secondary"
-      size="small"
       className="mt-1.5 w-full"
       busy={isPending}
       onClick={() => mutate(cursor)}
     >
       Show {ADMIN_PAGE_LENGTH} more
-    </Button>
+    </SmallButton>
   );
 }

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { POST_LIMITS, type PostTexts } from '../../../../../../domain/posts.ts';
-import { Button } from '../../../../../ui/button.tsx';
 import { TextField } from '../../../../../ui/text-field.tsx';
 import { AdminError, FAILURE_TEXTS, toFailure } from '../../../admin-failure.ts';
 import { DashboardDialog } from '../../../dashboard-dialog.tsx';
+import { SmallButton } from '../../../layout.tsx';
 import { useOffice } from '../../../office.ts';
 import { PictureError, uploadPicture } from './upload-picture.ts';
 
@@ -45,17 +45,12 @@ export function CoverField({
         ) : (
           <p className="text-small text-soft">The site’s own cover is shown.</p>
         )}
-        <Button variant="secondary" size="small" onClick={() => setIsChoosing(true)}>
+        <SmallButton variant="secondary" onClick={() => setIsChoosing(true)}>
           Choose a picture
-        </Button>
-        <Button
-          variant="secondary"
-          size="small"
-          busy={upload.isPending}
-          onClick={() => file.current?.click()}
-        >
+        </SmallButton>
+        <SmallButton variant="secondary" busy={upload.isPending} onClick={() => file.current?.click()}>
           Upload a picture
-        </Button>
+        </SmallButton>
         <input
           ref={file}
           type="file"
@@ -70,9 +65,9 @@ export function CoverField({
           }}
         />
         {featuredImage && (
-          <Button variant="quiet" size="small" onClick={() => onChange({ featuredImage: '', coverAlt: '' })}>
+          <SmallButton variant="quiet" onClick={() => onChange({ featuredImage: '', coverAlt: '' })}>
             Remove the picture
-          </Button>
+          </SmallButton>
         )}
       </div>
       <p role="alert" className="font-semibold text-danger text-small empty:hidden">

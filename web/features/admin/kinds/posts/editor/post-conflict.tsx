@@ -1,7 +1,7 @@
 import type { PostTexts } from '../../../../../../domain/posts.ts';
-import { Button } from '../../../../../ui/button.tsx';
 import { AlertIcon } from '../../../../../ui/icons.tsx';
 import { ago } from '../../../dates.ts';
+import { SmallButton } from '../../../layout.tsx';
 import { getAuthorName } from '../../../record/history.tsx';
 import { FIELD_LABELS, type TextName } from './merge-texts.ts';
 import type { PostEditor } from './use-post-texts.ts';
@@ -35,9 +35,9 @@ export function PostConflict({ editor }: { readonly editor: PostEditor }) {
         ))}
         {names.length === 0 && (
           <div>
-            <Button variant="secondary" size="small" onClick={editor.dismissConflict}>
+            <SmallButton variant="secondary" onClick={editor.dismissConflict}>
               Close
-            </Button>
+            </SmallButton>
           </div>
         )}
       </section>
@@ -103,9 +103,9 @@ interface ChoiceProps {
 
 function Choice({ label, about, onChoose }: ChoiceProps) {
   return (
-    <Button variant="secondary" size="small" onClick={onChoose}>
+    <SmallButton variant="secondary" onClick={onChoose}>
       <span>{label}</span>
       <span className="sr-only">{`: ${about}`}</span>
-    </Button>
+    </SmallButton>
   );
 }

@@ -4,11 +4,10 @@ import type { FullRecord } from '../../../../../../domain/contracts/admin.ts';
 import { isUnpublishedDraft } from '../../../../../../domain/posts.ts';
 import { articlePath } from '../../../../../../domain/site/blog.ts';
 import { businessLocalTime } from '../../../../../../domain/time/business-hours.ts';
-import { Button } from '../../../../../ui/button.tsx';
 import { SpinnerIcon } from '../../../../../ui/icons.tsx';
 import { moment } from '../../../dates.ts';
 import { BusinessTimeField, nextMorning, scheduleProblem } from '../../../fields.tsx';
-import { Confirm, LINK } from '../../../layout.tsx';
+import { Confirm, LINK, SmallButton } from '../../../layout.tsx';
 import { saveFile } from '../../../list/export-csv.ts';
 import { notifyFailure } from '../../../notify-dashboard.ts';
 import { useOffice } from '../../../office.ts';
@@ -65,39 +64,38 @@ export function PublicationBar({ id, full, editor }: PublicationBarProps) {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <Button
-          size="small"
+        <SmallButton
           busy={isBusy}
           aria-disabled={editor.isHeld || !isChanged || undefined}
           onClick={() => isChanged && !editor.isHeld && take({ to: 'published' })}
         >
           {online ? 'Publish the correction' : 'Publish now'}
-        </Button>
+        </SmallButton>
         {!online && (
-          <Button variant="secondary" size="small" busy={isBusy} onClick={ask('schedule')}>
+          <SmallButton variant="secondary" busy={isBusy} onClick={ask('schedule')}>
             {planned ? 'Change the schedule' : 'Schedule'}
-          </Button>
+          </SmallButton>
         )}
         {planned && (
-          <Button variant="danger" size="small" busy={isBusy} onClick={() => take({ to: 'draft' })}>
+          <SmallButton variant="danger" busy={isBusy} onClick={() => take({ to: 'draft' })}>
             Cancel the schedule
-          </Button>
+          </SmallButton>
         )}
         {online && (
-          <Button variant="danger" size="small" busy={isBusy} onClick={ask('unpublish')}>
+          <SmallButton variant="danger" busy={isBusy} onClick={ask('unpublish')}>
             Unpublish
-          </Button>
+          </SmallButton>
         )}
         {isInRepository && (status !== 'repository' || isChanged) && (
-          <Button variant="quiet" size="small" busy={isBusy} onClick={ask('restore')}>
+          <SmallButton variant="quiet" busy={isBusy} onClick={ask('restore')}>
             Use the repository’s version
-          </Button>
+          </SmallButton>
         )}
         <ExportPost id={id} editor={editor} />
         {canDelete && (
-          <Button variant="danger" size="small" busy={isBusy} onClick={ask('delete')}>
+          <SmallButton variant="danger" busy={isBusy} onClick={ask('delete')}>
             Delete draft
-          </Button>
+          </SmallButton>
         )}
         <Result state={state} />
       </div>
@@ -172,12 +170,12 @@ function Schedule({ at, isBusy, onChoose, onLeave }: ScheduleProps) {
       <div className="min-w-0">
         <BusinessTimeField label="Goes online at" error={error} time={time} onTime={setTime} />
       </div>
-      <Button type="submit" size="small" busy={isBusy}>
+      <SmallButton type="submit" busy={isBusy}>
         Schedule it
-      </Button>
-      <Button variant="quiet" size="small" onClick={onLeave}>
+      </SmallButton>
+      <SmallButton variant="quiet" onClick={onLeave}>
         Not now
-      </Button>
+      </SmallButton>
     </form>
   );
 }
@@ -194,9 +192,9 @@ function ExportPost({ id, editor }: Pick<PublicationBarProps, 'id' | 'editor'>) 
     onError: (error) => notifyFailure('Export failed', error),
   });
   return (
-    <Button variant="quiet" size="small" busy={isPending} onClick={() => mutate()}>
+    <SmallButton variant="quiet" busy={isPending} onClick={() => mutate()}>
       Export
-    </Button>
+    </SmallButton>
   );
 }
 
