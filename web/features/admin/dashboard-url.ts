@@ -51,7 +51,7 @@ type Check = (value: string, list: AdminList, status: string) => boolean;
 /** In the order of the URL. */
 const CHECKS: Readonly<Record<FilterName, Check>> = {
   status: (value, list) => RECORDS[list].statuses.includes(value),
-  payment: (value, list) => findKind(list).payments.some(({ state }) => state === value),
+  payment: (value, list) => findKind(list).payments?.some(({ state }) => state === value) ?? false,
   service: (value, list) => RECORDS[list].services.includes(value),
   cameFrom: (value, list) =>
     RECORDS[list].hasCameFrom === true && CAME_FROM_KINDS.some((kind) => kind === value),

@@ -48,7 +48,7 @@ describe('working on a record', () => {
 
 describe('a kind of record', () => {
   it.each(ADMIN_LISTS)('names all services, and only filters that the server knows: %s', (list) => {
-    const { services, payments } = findKind(list);
+    const { services = [], payments = [] } = findKind(list);
     expect(new Set(services.map(({ id }) => id))).toEqual(new Set(RECORDS[list].services));
     expect(RECORDS[list].payments).toEqual(expect.arrayContaining(payments.map(({ state }) => state)));
   });

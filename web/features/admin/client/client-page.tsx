@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Person } from '../../../../domain/contracts/admin.ts';
 import { useTitle } from '../../../lib/use-title.ts';
@@ -7,7 +7,7 @@ import { ArrowIcon } from '../../../ui/icons.tsx';
 import type { RecordName, Summary } from '../admin-api.ts';
 import { toFailure } from '../admin-failure.ts';
 import { ClientEmails } from '../kinds/clients/client-emails.tsx';
-import { type ClientTarget, clientOf } from '../kinds/clients/client-target.ts';
+import { clientOf } from '../kinds/clients/client-target.ts';
 import { ClientWork } from '../kinds/clients/client-work.tsx';
 import { LINK, PANEL, Panel } from '../layout.tsx';
 import { deletedQuery, knownRecordsQuery, POLLED, personQuery } from '../list/record-queries.ts';
@@ -68,58 +68,6 @@ export function ClientPage({ name }: { readonly name: RecordName }) {
   );
 }
 
-export interface ClientSectionProps {
-  readonly person: Person;
-  /** Undefined for a person who has never paid. */
-  readonly target: ClientTarget | undefined;
-}
-
-type Sections = Readonly<Record<string, ComponentType<ClientSectionProps>>>;
-
-/** The wide column of the page, by name. Each part may render nothing. */
-const STORY: Sections = {
-  Tasks: ({ target, person }) =>
-    target && (
-      <ReadOnlyWithout right="serveClients">
-        <ClientTasks target={target} tasks={person.tasks} />
-      </ReadOnlyWithout>
-    ),
-  Note: ({ target }) =>
-    target && (
-      <Allowed right="changeRecords" list={target.list}>
-        <section aria-label="Note" className={PANEL}>
-          <NoteForm key={target.id} target={target} />
-        </section>
-      </Allowed>
-    ),
-  Timeline,
-};
-
-/** The parts beside it. */
-const FACTS: Sections = {
-  Contract: ({ target }) => <Contract client={target?.record} />,
-  Plans,
-  Money: ({ target, person }) =>
-    target && (
-      <Allowed right="money">
-        <ClientMoney target={target} subscriptions={person.subscriptions} />
-      </Allowed>
-    ),
-  Emails: ({ target }) =>
-    target && (
-      <Panel title="Email addresses">
-        <ReadOnlyWithout right="changeRecords" list={target.list}>
-          <ClientEmails target={target} />
-        </ReadOnlyWithout>
-      </Panel>
-    ),
-  Privacy: ({ person }) => (
-    <Allowed right="copyPerson">
-      <PersonPrivacy person={person} />
-    </Allowed>
-  ),
-};
-
 function PersonView({ person }: { readonly person: Person }) {
   const { data: known = {} } = useQuery(knownRecordsQuery);
   const target = clientOf(person, known);
@@ -129,8 +77,6 @@ function PersonView({ person }: { readonly person: Person }) {
   const replying = useReplying(replyTarget?.id);
   const title = named ? getTitle(named) : (person.emails[0] ?? '');
   useTitle(`${title}, Clients | Admin Dashboard`);
-  const sections = (of: Sections) =>
-    Object.entries(of).map(([name, Section]) => <Section key={name} person={person} target={target} />);
   return (
     <>
       <header className="grid gap-2">
@@ -154,9 +100,39 @@ function PersonView({ person }: { readonly person: Person }) {
             company={target?.record.businessName}
             className={PANEL}
           />
-          {sections(STORY)}
+          {target && (
+            <>
+              <ReadOnlyWithout right="serveClients">
+                <ClientTasks target={target} tasks={person.tasks} />
+              </ReadOnlyWithout>
+              <Allowed right="changeRecords" list={target.list}>
+                <section aria-label="Note" className={PANEL}>
+                  <NoteForm key={target.id} target={target} />
+                </section>
+              </Allowed>
+            </>
+          )}
+          <Timeline person={person} />
         </div>
-        <div className="grid min-w-0 gap-5">{sections(FACTS)}</div>
+        <div className="grid min-w-0 gap-5">
+          <Contract client={target?.record} />
+          <Plans person={person} />
+          {target && (
+            <>
+              <Allowed right="money">
+                <ClientMoney target={target} subscriptions={person.subscriptions} />
+              </Allowed>
+              <Panel title="Email addresses">
+                <ReadOnlyWithout right="changeRecords" list={target.list}>
+                  <ClientEmails target={target} />
+                </ReadOnlyWithout>
+              </Panel>
+            </>
+          )}
+          <Allowed right="copyPerson">
+            <PersonPrivacy person={person} />
+          </Allowed>
+        </div>
       </div>
     </>
   );

@@ -68,28 +68,28 @@ export interface Kind<List extends AdminList> {
   readonly empty: { readonly title: string; readonly text: string };
   readonly failed: string;
   /** The usual next status after each. */
-  readonly next: Readonly<Record<string, string>>;
-  readonly services: readonly { readonly id: string; readonly label: string }[];
-  readonly payments: readonly PaymentFilter[];
+  readonly next?: Readonly<Record<string, string>>;
+  readonly services?: readonly { readonly id: string; readonly label: string }[];
+  readonly payments?: readonly PaymentFilter[];
   /** Open work or news in the header, such as `3 new`. */
   readonly waiting: (numbers: AdminNumbers) => string;
   readonly columns: readonly ListColumn<List>[];
   /** The promise or task whose time runs; renders nothing for other records. */
-  readonly Clock: ComponentType<{ readonly record: SummaryOf[List]; readonly isShort: boolean }> | undefined;
+  readonly Clock?: ComponentType<{ readonly record: SummaryOf[List]; readonly isShort: boolean }>;
   /** The second line of a record in a list. */
   readonly CardLine: ComponentType<{ readonly record: SummaryOf[List] }>;
   /** Buttons beside the search. */
-  readonly Tools: ComponentType | undefined;
+  readonly Tools?: ComponentType;
   /** A record without a pane, as a page; undefined for the page of the client. */
-  readonly Page: ComponentType<{ readonly name: RecordName }> | undefined;
+  readonly Page?: ComponentType<{ readonly name: RecordName }>;
   /** The pane below the head; undefined for records that open as a page. */
-  readonly Pane: ComponentType<{ readonly record: KnownRecord<List> }> | undefined;
+  readonly Pane?: ComponentType<{ readonly record: KnownRecord<List> }>;
   /** The pane below the emails. */
-  readonly Answers: ComponentType<{ readonly record: KnownRecord<List> }> | undefined;
+  readonly Answers?: ComponentType<{ readonly record: KnownRecord<List> }>;
   /** Replaces the status buttons. Its effects cannot be undone, so they are not offered for many records at once. */
-  readonly Actions: ComponentType<ActionsProps> | undefined;
+  readonly Actions?: ComponentType<ActionsProps>;
   /** Replaces the list while no filter is chosen. */
-  readonly Board: ComponentType<BoardProps> | undefined;
+  readonly Board?: ComponentType<BoardProps>;
   /** Undefined for records that no reply is sent from. */
   readonly reply: ReplyStart<List> | (List extends ReplyList ? never : undefined);
   /** Undefined for clients themselves. */

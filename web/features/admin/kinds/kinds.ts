@@ -30,5 +30,5 @@ export function counted(count: number, list: AdminList): string {
 
 /** Returns the usual next status; undefined when the work is done. */
 export function nextStatus(list: AdminList, status: string): string | undefined {
-  return findKind(list).next[status];
+  return findKind(list).next?.[status];
 }

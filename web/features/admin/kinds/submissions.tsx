@@ -21,7 +21,6 @@ export const submissions: Kind<'submissions'> = {
   failed: 'Failed to fetch contact submissions',
   next: { [UNCHECKED]: 'new', new: 'contacted', contacted: 'qualified', qualified: 'closed' },
   services: CONTACT_SERVICES,
-  payments: [],
   waiting: ({ unanswered }) => waitingText(unanswered.count, 'to answer'),
   columns: [
     { name: 'Service Interest', width: '13rem', Value: ({ record }) => record.service },
@@ -52,7 +51,6 @@ export const submissions: Kind<'submissions'> = {
     </>
   ),
   Tools: AddInquiry,
-  Page: undefined,
   Pane: ({ record }) => (
     <>
       <p dir="auto" className="w-fit max-w-[42rem] whitespace-pre-line text-body [overflow-wrap:anywhere]">
@@ -61,9 +59,6 @@ export const submissions: Kind<'submissions'> = {
       <Facts facts={listFacts(record)} />
     </>
   ),
-  Answers: undefined,
-  Actions: undefined,
-  Board: undefined,
   reply: {
     subject: `Re: Your message to ${brand.name}`,
     isQuoting: true,

@@ -18,9 +18,6 @@ export const subscribers: Kind<'subscribers'> = {
   searched: 'Email',
   empty: { title: 'No subscribers yet', text: 'Newsletter subscribers will appear here.' },
   failed: 'Failed to fetch subscribers',
-  next: {},
-  services: [],
-  payments: [],
   waiting: ({ created }) => todayText(created.subscribers),
   columns: [
     {
@@ -39,7 +36,6 @@ export const subscribers: Kind<'subscribers'> = {
       Value: ({ record }) => record.unsubscribedAt && date(record.unsubscribedAt),
     },
   ],
-  Clock: undefined,
   CardLine: ({ record }) => (
     <>
       <UndeliverableBadge record={record} />
@@ -51,7 +47,6 @@ export const subscribers: Kind<'subscribers'> = {
       Growth, and the last letter
     </Link>
   ),
-  Page: undefined,
   Pane: ({ record: { confirmedAt, unsubscribedAt, isMonthly, cameFrom } }) => (
     <Facts
       facts={[
@@ -64,7 +59,6 @@ export const subscribers: Kind<'subscribers'> = {
   ),
   Answers: ({ record: { id } }) => <SubscriberLetters id={id} />,
   Actions: Unsubscribe,
-  Board: undefined,
   reply: undefined,
   story: {
     name: 'Newsletter',

@@ -24,7 +24,7 @@ type ChoiceFilter = readonly [
 
 /** Returns the filters of a kind of record that has values for them. */
 function listChoiceFilters(list: AdminList): readonly ChoiceFilter[] {
-  const { payments, services } = findKind(list);
+  const { payments = [], services = [] } = findKind(list);
   const { flags, hasCameFrom } = RECORDS[list];
   const origins = hasCameFrom ? CAME_FROM_KINDS : [];
   const filters: readonly ChoiceFilter[] = [

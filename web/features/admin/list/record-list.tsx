@@ -199,7 +199,7 @@ function LoadingMore({ onStop }: { readonly onStop: () => void }) {
 
 function EmptyList({ onShowAll }: { readonly onShowAll: () => void }) {
   const { filter } = useView();
-  const { empty, many, payments } = findKind(filter.list);
+  const { empty, many, payments = [] } = findKind(filter.list);
   const look = 'grid justify-items-start gap-2 p-4 sm:p-6';
   if (!isNarrowed(filter)) {
     return (

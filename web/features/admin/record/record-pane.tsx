@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { HELD_STATUSES } from '../../../../domain/admin.ts';
 import type { FullRecord } from '../../../../domain/contracts/admin.ts';
+import { identifiesPerson } from '../../../../domain/erasure.ts';
 import { RECORDS } from '../../../../domain/records/records.ts';
-import { CloseIcon } from '../../../ui/icons.tsx';
+import { ArrowIcon, CloseIcon } from '../../../ui/icons.tsx';
 import type { AdminApi, RecordName, Summary } from '../admin-api.ts';
 import { toFailure } from '../admin-failure.ts';
-import { Time } from '../layout.tsx';
+import { urlOf } from '../dashboard-url.ts';
+import { findKind } from '../kinds/kinds.ts';
+import { LINK, Time } from '../layout.tsx';
 import { recordQuery } from '../list/record-queries.ts';
 import { stepRecord } from '../list/step-record.ts';
 import { useOffice } from '../office.ts';
@@ -14,14 +17,17 @@ import { Problem } from '../problem.tsx';
 import { Allowed } from '../settings/allowed.tsx';
 import { useView } from '../use-view.ts';
 import { lastChangeText } from '../work/use-change.ts';
+import type { VersionedRecord } from '../work/use-work.ts';
 import { StatusBadge } from './badges.tsx';
 import { ReplyDue } from './clocks.tsx';
 import { ContactLinks } from './contact-links.tsx';
-import { actionText, getAuthorName } from './history.tsx';
+import { actionText, getAuthorName, History } from './history.tsx';
+import { NoteForm } from './note-form.tsx';
 import { OpenTitle } from './open-title.tsx';
-import { FACTS, type RecordSectionProps, RecordSections, WORK } from './record-sections.tsx';
+import { RecordEmails } from './record-emails.tsx';
 import { getTitle, statusLabel } from './record-texts.ts';
-import { ReplyButton, useReplying } from './reply-form.tsx';
+import { RecordWork } from './record-work.tsx';
+import { ReplyButton, ReplySection, useReplying } from './reply-form.tsx';
 import { toReplyTarget } from './reply-target.ts';
 import { StatusActions } from './status-actions.tsx';
 import { StepButtons } from './step-buttons.tsx';
@@ -68,6 +74,8 @@ export function RecordPane({ opened, summary }: RecordPaneProps) {
     return <PaneSkeleton />;
   }
   const target = { list, id, record };
+  const { Pane, Answers } = findKind(list);
+  const mails = full && 'mails' in full.record ? full.record.mails : undefined;
   return (
     <article
       aria-labelledby="record-title"
@@ -80,17 +88,43 @@ export function RecordPane({ opened, summary }: RecordPaneProps) {
       )}
       <div className="mt-5 grid grid-cols-1 items-start gap-x-10 gap-y-5 @3xl:grid-cols-[minmax(0,1fr)_clamp(18rem,36%,26rem)]">
         <div className="grid min-w-0 grid-cols-1 gap-5">
-          <RecordSections of={FACTS} target={target} full={full} replying={replying} />
+          {Pane && <Pane record={record} />}
+          {mails && <RecordEmails target={target} mails={mails} />}
+          {Answers && full && <Answers record={full.record} />}
         </div>
+        {/* Behind them on narrow windows. */}
         <div className="grid min-w-0 grid-cols-1 gap-5">
-          <RecordSections of={WORK} target={target} full={full} replying={replying} />
+          <ReplySection target={toReplyTarget(target)} replying={replying} isLoading={!full} />
+          <Allowed right="changeRecords" list={list}>
+            <RecordWork target={target} />
+          </Allowed>
+          {identifiesPerson(record.email) && (
+            <Link
+              to={urlOf({ ...view.filter, person: id })}
+              className={`inline-flex min-h-11 items-center justify-self-start gap-2 ${LINK}`}
+            >
+              Everything about this client
+              <ArrowIcon className="size-4" />
+            </Link>
+          )}
+          <Allowed right="changeRecords" list={list}>
+            <NoteForm key={`${list}#${id}`} target={target} isLoading={!full} />
+          </Allowed>
+          {/* At the end, so that changes by colleagues move nothing above. */}
+          <History changes={full?.changes} createdAt={record.createdAt} mails={mails} />
         </div>
       </div>
     </article>
   );
 }
 
-function Head({ target, full, replying }: RecordSectionProps) {
+interface HeadProps {
+  readonly target: VersionedRecord;
+  readonly full: FullRecord | undefined;
+  readonly replying: ReturnType<typeof useReplying>;
+}
+
+function Head({ target, full, replying }: HeadProps) {
   const { work } = useOffice();
   const { closeTo } = useView();
   const { list, id, record } = target;

@@ -25,7 +25,6 @@ export const clients: Kind<'clients'> = {
     paused: 'live',
   },
   services: SOLD_SERVICES,
-  payments: [],
   waiting: ({ created }) => todayText(created.clients),
   columns: [
     { name: 'Services', width: 'minmax(6rem, 1fr)', Value: ({ record }) => serviceNames(record.serviceIds) },
@@ -54,10 +53,6 @@ export const clients: Kind<'clients'> = {
     </>
   ),
   Tools: AddClient,
-  Page: undefined,
-  Pane: undefined,
-  Answers: undefined,
-  Actions: undefined,
   Board: ClientBoard,
   reply: undefined,
   story: undefined,

@@ -26,7 +26,6 @@ export const onboarding: Kind<'onboarding'> = {
   failed: 'Failed to fetch onboarding forms',
   next: { [UNCHECKED]: 'new', new: 'handled' },
   services: ONBOARDING_SERVICES,
-  payments: [],
   waiting: ({ fresh }) => waitingText(fresh.onboarding, 'new'),
   columns: [
     {
@@ -41,7 +40,6 @@ export const onboarding: Kind<'onboarding'> = {
     },
     { name: 'Sent', width: '11rem', Value: ({ record }) => sourceText(record.source) },
   ],
-  Clock: undefined,
   CardLine: ({ record }) => (
     <>
       <UndeliverableBadge record={record} />
@@ -49,8 +47,6 @@ export const onboarding: Kind<'onboarding'> = {
       <span className="truncate">{sourceText(record.source)}</span>
     </>
   ),
-  Tools: undefined,
-  Page: undefined,
   Pane: ({ record: { id, payment, source, customerPaid, files } }) => (
     <>
       <p className="flex flex-wrap items-center gap-2 text-small">
@@ -85,8 +81,6 @@ export const onboarding: Kind<'onboarding'> = {
         <GivenAnswers answers={answers} />
       </TitledSection>
     ),
-  Actions: undefined,
-  Board: undefined,
   reply: {
     subject: `Your onboarding with ${brand.name}`,
     values: ({ businessName: company, answers: { contactPerson: name, services } = NOT_LOADED }) => {

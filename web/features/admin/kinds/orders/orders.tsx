@@ -42,7 +42,6 @@ export const orders: Kind<'orders'> = {
   ],
   waiting: ({ fresh }) => waitingText(fresh.orders, 'new'),
   columns: ORDER_COLUMNS,
-  Clock: undefined,
   CardLine: ({ record }) => (
     // What does not fit as a whole is in a second row, out of sight.
     <div className="flex h-5.5 min-w-0 flex-wrap items-center gap-x-2 overflow-hidden">
@@ -52,17 +51,12 @@ export const orders: Kind<'orders'> = {
       <span className="text-soft">{cycleText(record.cycle)}</span>
     </div>
   ),
-  Tools: undefined,
-  Page: undefined,
   Pane: ({ record }) => (
     <>
       <OrderView order={record} />
       <Facts facts={[['Checkout number', record.id]]} />
     </>
   ),
-  Answers: undefined,
-  Actions: undefined,
-  Board: undefined,
   reply: {
     subject: `Your order from ${brand.name}`,
     values: ({ name, serviceIds }) => ({ name, company: '', service: serviceNames(serviceIds) }),

@@ -22,9 +22,6 @@ export const posts: Kind<'posts'> = {
   searched: 'Title, category, tags, author',
   empty: { title: 'No posts yet', text: 'Posts that you write will appear here.' },
   failed: 'Failed to fetch posts',
-  next: {},
-  services: [],
-  payments: [],
   waiting: ({ created }: AdminNumbers) => todayText(created.posts),
   columns: [
     { name: 'State', width: 'minmax(6rem, 0.3fr)', Value: ({ record }) => <PostStates post={record} /> },
@@ -32,7 +29,6 @@ export const posts: Kind<'posts'> = {
     { name: 'Online', width: '10rem', Value: ({ record }) => onlineDay(record) },
     { name: 'Tags', width: '12rem', isExtra: true, Value: ({ record }) => record.tags.join(', ') },
   ],
-  Clock: undefined,
   CardLine: ({ record }) => (
     <>
       <PostStates post={record} />
@@ -43,10 +39,6 @@ export const posts: Kind<'posts'> = {
   ),
   Tools: NewPost,
   Page: PostPage,
-  Pane: undefined,
-  Answers: undefined,
-  Actions: undefined,
-  Board: undefined,
   reply: undefined,
   story: undefined,
 };
