@@ -1,5 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { ArrowIcon } from '../../ui/icons.tsx';
+import { LINK } from './layout.tsx';
 
 /**
  * Scrolls the current link of a row into view.
@@ -33,5 +35,15 @@ export function PillLink({ to, isCurrent, className, children }: PillLinkProps) 
         {children}
       </Link>
     </li>
+  );
+}
+
+/** Leads from a page back to what it covers. */
+export function BackLink({ to, children }: Pick<PillLinkProps, 'to' | 'children'>) {
+  return (
+    <Link to={to} className={`inline-flex min-h-11 items-center gap-2 justify-self-start ${LINK}`}>
+      <ArrowIcon className="size-4.5 rotate-180" />
+      <span>{children}</span>
+    </Link>
   );
 }

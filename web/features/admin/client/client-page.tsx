@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import type { Person } from '../../../../domain/contracts/admin.ts';
 import { useTitle } from '../../../lib/use-title.ts';
-import { ArrowIcon } from '../../../ui/icons.tsx';
 import type { RecordName, Summary } from '../admin-api.ts';
 import { toFailure } from '../admin-failure.ts';
 import { ClientEmails } from '../kinds/clients/client-emails.tsx';
 import { clientOf } from '../kinds/clients/client-target.ts';
 import { ClientWork } from '../kinds/clients/client-work.tsx';
-import { LINK, PANEL, Panel } from '../layout.tsx';
+import { PANEL, Panel } from '../layout.tsx';
+import { BackLink } from '../links.tsx';
 import { deletedQuery, knownRecordsQuery, POLLED, personQuery } from '../list/record-queries.ts';
 import { stepRecord } from '../list/step-record.ts';
 import { useOffice } from '../office.ts';
 import { PersonPrivacy } from '../privacy/person-privacy.tsx';
-import { Problem } from '../problem.tsx';
+import { Loading, Problem } from '../problem.tsx';
 import { ContactLinks } from '../record/contact-links.tsx';
 import { NoteForm } from '../record/note-form.tsx';
 import { OpenTitle } from '../record/open-title.tsx';
@@ -25,9 +24,8 @@ import { StepButtons } from '../record/step-buttons.tsx';
 import { useSwipe } from '../record/use-swipe.ts';
 import { Allowed, ReadOnlyWithout } from '../settings/allowed.tsx';
 import { useView } from '../use-view.ts';
-import { Contract } from './client-contract.tsx';
 import { ClientFigures } from './client-figures.tsx';
-import { Plans } from './client-plans.tsx';
+import { Contract, Plans } from './client-plans.tsx';
 import { ClientTasks } from './client-tasks.tsx';
 import { Timeline } from './client-timeline.tsx';
 import { ClientMoney } from './money/client-money.tsx';
@@ -55,14 +53,11 @@ export function ClientPage({ name }: { readonly name: RecordName }) {
   return (
     <div onPointerDown={press} className="grid touch-pan-y touch-pinch-zoom gap-3">
       <div className="flex items-center justify-between">
-        <Link to={closeTo} className={`inline-flex min-h-11 items-center gap-2 ${LINK}`}>
-          <ArrowIcon className="size-4.5 rotate-180" />
-          Back to the list
-        </Link>
+        <BackLink to={closeTo}>Back to the list</BackLink>
         {canStep && <StepButtons />}
       </div>
       {isHidden && <Problem title="The client could not be loaded" error={error} onRetry={() => refetch()} />}
-      {isPending && <div role="status" aria-label="Loading" className="h-96 rounded-card bg-raised" />}
+      {isPending && <Loading />}
       {person && !isHidden && <PersonView person={person} />}
     </div>
   );

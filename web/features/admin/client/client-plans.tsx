@@ -1,10 +1,15 @@
 import type { Person } from '../../../../domain/contracts/admin.ts';
+import type { ClientSummary } from '../../../../domain/contracts/admin-records.ts';
+import { CONTRACT_CURRENCY, describeOrigin } from '../../../../domain/records/by-hand.ts';
+import { findService } from '../../../../domain/shop/catalog.ts';
+import { money } from '../../../../domain/shop/money.ts';
 import { businessDate } from '../../../../domain/time/business-time.ts';
 import { getBillingInterval, planState } from '../../../lib/plan-state.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { date } from '../dates.ts';
 import { OrderLines } from '../kinds/orders/order-lines.tsx';
 import { cycleText } from '../kinds/orders/order-view.tsx';
-import { Panel } from '../layout.tsx';
+import { Facts, Panel } from '../layout.tsx';
 
 /** The subscriptions of a client. */
 export function Plans({ person: { subscriptions } }: { readonly person: Person }) {
@@ -40,5 +45,24 @@ function Plan({ subscription }: { readonly subscription: Person['subscriptions']
         <p className="text-label text-soft [overflow-wrap:anywhere]">{`Bills go to ${billingEmail}`}</p>
       )}
     </li>
+  );
+}
+
+/** The contract of a client that an administrator added. */
+export function Contract({ client }: { readonly client: ClientSummary | undefined }) {
+  const contract = client?.contract;
+  if (!contract) return null;
+  const { services, monthly, since } = contract;
+  return (
+    <Panel title="Contract">
+      <Facts
+        facts={[
+          ['Services', services.map((id) => findService(id)?.name ?? id).join('\n')],
+          ['A month', money(monthly, CONTRACT_CURRENCY)],
+          ['Since', date(`${since}T12:00:00Z`)],
+          ...(client.added ? [['Added', describeOrigin(client.added)] as const] : []),
+        ]}
+      />
+    </Panel>
   );
 }

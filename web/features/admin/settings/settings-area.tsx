@@ -1,13 +1,11 @@
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { can, type Right } from '../../../../domain/settings/roles.ts';
 import { ADMIN_PAGE } from '../../../../domain/site/pages.ts';
 import { useTitle } from '../../../lib/use-title.ts';
-import { ArrowIcon } from '../../../ui/icons.tsx';
 import { Main } from '../../../ui/layout.tsx';
 import type { AdminApi, AdminSession } from '../admin-api.ts';
 import { Bar } from '../bar.tsx';
-import { LINK } from '../layout.tsx';
-import { PillLink } from '../links.tsx';
+import { BackLink, PillLink } from '../links.tsx';
 import { SettingsPage } from './settings-page.tsx';
 import { TeamPage } from './team-page.tsx';
 
@@ -46,10 +44,7 @@ export function SettingsArea({ api, session, page }: SettingsAreaProps) {
       <Main className="min-h-0 grow overflow-y-auto bg-surface">
         <div className="mx-auto grid w-full max-w-[64rem] gap-4 px-4 py-2 pb-10 sm:px-7">
           <div className="flex flex-wrap items-center gap-x-6">
-            <Link to={ADMIN_PAGE} className={`inline-flex min-h-11 items-center gap-2 ${LINK}`}>
-              <ArrowIcon className="size-4.5 rotate-180" />
-              Back to the lists
-            </Link>
+            <BackLink to={ADMIN_PAGE}>Back to the lists</BackLink>
             <nav aria-label="Area">
               <ul className="flex">
                 {Object.entries(PAGES).map(([key, { name: title }]) => (

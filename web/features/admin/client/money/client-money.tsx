@@ -9,9 +9,8 @@ import type { ClientTarget } from '../../kinds/clients/client-target.ts';
 import { Panel, QuietButton, SmallButton, TitledSection } from '../../layout.tsx';
 import { useOffice } from '../../office.ts';
 import { Problem } from '../../problem.tsx';
+import { PaymentLinkForm, RefundForm } from './money-forms.tsx';
 import { MoneyStep } from './money-step.tsx';
-import { PaymentLinkForm } from './payment-link-form.tsx';
-import { RefundForm } from './refund-form.tsx';
 
 interface ClientMoneyProps {
   readonly target: ClientTarget;

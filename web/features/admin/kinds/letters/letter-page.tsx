@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import type { FullRecord } from '../../../../../domain/contracts/admin.ts';
 import { useTitle } from '../../../../lib/use-title.ts';
-import { ArrowIcon } from '../../../../ui/icons.tsx';
 import type { RecordName } from '../../admin-api.ts';
 import { moment } from '../../dates.ts';
-import { type Fact, Facts, LINK, PANEL, Panel } from '../../layout.tsx';
+import { type Fact, Facts, PANEL, Panel } from '../../layout.tsx';
+import { BackLink } from '../../links.tsx';
 import { recordQuery } from '../../list/record-queries.ts';
 import { useOffice } from '../../office.ts';
-import { Problem } from '../../problem.tsx';
+import { Loading, Problem } from '../../problem.tsx';
 import { StatusBadge } from '../../record/badges.tsx';
 import { History } from '../../record/history.tsx';
 import { NoteForm } from '../../record/note-form.tsx';
@@ -30,21 +29,17 @@ const SENDING_MS = 4_000;
 export function LetterPage({ name }: { readonly name: RecordName }) {
   const { api } = useOffice();
   const { closeTo } = useView();
-  const query = recordQuery(api, name);
   const { data, error, refetch } = useQuery({
-    ...query,
+    ...recordQuery(api, name),
     refetchInterval: ({ state }) =>
       ['sending', 'scheduled'].includes(state.data?.record.status ?? '') && SENDING_MS,
   });
   const full = data as FullLetter | undefined;
   return (
     <div className="grid min-w-0 grid-cols-1 gap-3 pb-6">
-      <Link to={closeTo} className={`inline-flex min-h-11 items-center gap-2 justify-self-start ${LINK}`}>
-        <ArrowIcon className="size-4.5 rotate-180" />
-        Back to the list
-      </Link>
+      <BackLink to={closeTo}>Back to the list</BackLink>
       {error && <Problem title="The letter could not be loaded" error={error} onRetry={() => refetch()} />}
-      {!full && !error && <div role="status" aria-label="Loading" className="h-96 rounded-card bg-raised" />}
+      {!full && !error && <Loading />}
       {full && <LetterView full={full} reload={() => refetch()} />}
     </div>
   );

@@ -1,15 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import type { FullRecord } from '../../../../../domain/contracts/admin.ts';
 import { useTitle } from '../../../../lib/use-title.ts';
-import { ArrowIcon } from '../../../../ui/icons.tsx';
 import type { AdminApi, RecordName } from '../../admin-api.ts';
 import { FAILURE_TEXTS } from '../../admin-failure.ts';
 import { ago } from '../../dates.ts';
-import { LINK, PANEL } from '../../layout.tsx';
+import { PANEL } from '../../layout.tsx';
+import { BackLink } from '../../links.tsx';
 import { recordQuery } from '../../list/record-queries.ts';
 import { useOffice } from '../../office.ts';
-import { Problem } from '../../problem.tsx';
+import { Loaded } from '../../problem.tsx';
 import { StatusBadge } from '../../record/badges.tsx';
 import { History } from '../../record/history.tsx';
 import { NoteForm } from '../../record/note-form.tsx';
@@ -40,19 +39,13 @@ function choicesQuery(api: AdminApi) {
 export default function PostPage({ name }: { readonly name: RecordName }) {
   const { api } = useOffice();
   const { closeTo } = useView();
-  const { data, isPending, error, refetch } = useQuery(recordQuery(api, name));
-  const full = data && 'markdown' in data.record ? (data as FullPost) : undefined;
+  const query = useQuery(recordQuery(api, name));
   return (
     <div className="grid gap-3 pb-8">
-      <Link to={closeTo} className={`inline-flex min-h-11 items-center gap-2 justify-self-start ${LINK}`}>
-        <ArrowIcon className="size-4.5 rotate-180" />
-        Back to the list
-      </Link>
-      {error && !full && (
-        <Problem title="The post could not be loaded" error={error} onRetry={() => refetch()} />
-      )}
-      {isPending && <div role="status" aria-label="Loading" className="h-96 rounded-card bg-raised" />}
-      {full && <Editor id={name.id} full={full} />}
+      <BackLink to={closeTo}>Back to the list</BackLink>
+      <Loaded query={query} failed="The post could not be loaded">
+        {(full) => <Editor id={name.id} full={full as FullPost} />}
+      </Loaded>
     </div>
   );
 }

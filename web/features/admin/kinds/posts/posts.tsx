@@ -10,6 +10,7 @@ import { SmallButton } from '../../layout.tsx';
 import { notifyDashboard, notifyFailure } from '../../notify-dashboard.ts';
 import { todayText } from '../../numbers/waiting.ts';
 import { useOffice } from '../../office.ts';
+import { Loading } from '../../problem.tsx';
 import { State } from '../../record/badges.tsx';
 import { useView } from '../../use-view.ts';
 import type { Kind } from '../kind.ts';
@@ -74,7 +75,7 @@ const EditedPost = lazy(() => import('./post-page.tsx'));
 
 function PostPage({ name }: { readonly name: RecordName }) {
   return (
-    <Suspense fallback={<div role="status" aria-label="Loading" className="h-96 rounded-card bg-raised" />}>
+    <Suspense fallback={<Loading />}>
       <EditedPost name={name} />
     </Suspense>
   );
