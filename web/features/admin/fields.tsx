@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import {
   BUSINESS_HOURS,
   businessLocalTime,
@@ -15,7 +15,7 @@ const LAYOUTS: Readonly<Record<Layout, { readonly field: string; readonly contro
   // Like `TextField`.
   block: {
     field: 'grid grid-cols-1 content-start gap-1.5 text-small',
-    control: 'min-h-12 w-full min-w-0 bg-raised px-3 py-2 text-body',
+    control: 'min-h-12 w-full min-w-0 bg-raised px-3.5 py-2 text-body',
   },
   small: {
     field: 'grid grid-cols-1 content-start gap-1 text-label text-soft',
@@ -50,17 +50,19 @@ function Labeled({ label, layout = 'block', children }: LabeledProps) {
 interface ChoiceProps {
   readonly label: string;
   readonly layout?: Layout;
-  readonly value: string;
+  readonly name?: string;
+  /** If omitted, the browser holds the state. */
+  readonly value?: string;
   readonly choices: readonly (readonly [value: string, text: string])[];
-  readonly onChoose: (value: string) => void;
+  readonly onChoose?: (value: string) => void;
 }
 
 /** A labeled select element. */
-export function Choice({ label, layout, value, choices, onChoose }: ChoiceProps) {
+export function Choice({ label, layout, name, value, choices, onChoose }: ChoiceProps) {
   return (
     <Labeled label={label} layout={layout}>
       {({ id, className }) => (
-        <select id={id} value={value} onChange={({ target }) => onChoose(target.value)} className={className}>
+        <select {...{ id, name, value, className }} onChange={({ target }) => onChoose?.(target.value)}>
           {choices.map(([choice, text]) => (
             <option key={choice} value={choice}>
               {text}
@@ -165,4 +167,10 @@ export function scheduleProblem(time: string): string | undefined {
 /** Nine o'clock of the next day, as a local time of the business. */
 export function nextMorning(): string {
   return `${businessLocalTime(Date.now() + 24 * 60 * 60_000).slice(0, 10)}T09:00`;
+}
+
+/** Sends a form from a text area by Enter with Control or Command. */
+export function submitByKeys(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  const { key, ctrlKey, metaKey, currentTarget } = event;
+  if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit();
 }

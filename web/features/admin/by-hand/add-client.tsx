@@ -9,9 +9,10 @@ import { businessDay, isDay } from '../../../../domain/time/business-hours.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { FormErrors } from '../../../ui/use-form.ts';
+import { Choice } from '../fields.tsx';
 import { useOffice } from '../office.ts';
 import { AddRecord } from './add-record.tsx';
-import { SelectField, ServiceList, TextFields } from './form-fields.tsx';
+import { ServiceList, TextFields } from './form-fields.tsx';
 
 const FIELDS = [
   { label: 'Name', name: 'name', dir: 'auto', limit: 120 },
@@ -50,7 +51,7 @@ function ClientFields({ errors }: { readonly errors: FormErrors }) {
           max={businessDay(new Date())}
           error={errors.since}
         />
-        <SelectField
+        <Choice
           label="Stage"
           name="stage"
           choices={CONTRACT_STAGES.map((stage) => [stage, STAGE_NAMES[stage]])}

@@ -5,9 +5,10 @@ import { INQUIRY_ORIGINS } from '../../../../domain/records/by-hand.ts';
 import { CheckboxPills } from '../../../ui/checkbox-pills.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import type { FormErrors } from '../../../ui/use-form.ts';
+import { Choice } from '../fields.tsx';
 import { useOffice } from '../office.ts';
 import { AddRecord } from './add-record.tsx';
-import { SelectField, TextFields } from './form-fields.tsx';
+import { TextFields } from './form-fields.tsx';
 
 const limitOf = (id: ContactFieldId) => CONTACT_FIELDS.find((field) => field.id === id)?.limit;
 
@@ -42,7 +43,7 @@ function InquiryFields({ errors }: { readonly errors: FormErrors }) {
   return (
     <>
       <p className="text-small text-soft">The reply is due as for the form. No email is sent about it.</p>
-      <SelectField label="It came" name="how" choices={ORIGIN_CHOICES} />
+      <Choice label="It came" name="how" choices={ORIGIN_CHOICES} />
       <TextFields fields={[NAME]} errors={errors} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextFields fields={OTHERS} errors={errors} />

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type FormEvent, useEffect, useState } from 'react';
 import type { AdminList } from '../../../../domain/admin.ts';
 import { NOTE_STORAGE_PREFIX } from '../../../../domain/storage-keys.ts';
 import { randomKey } from '../../../lib/random-key.ts';
@@ -9,7 +9,7 @@ import { type FormErrors, useForm } from '../../../ui/use-form.ts';
 import type { Summary } from '../admin-api.ts';
 import { AdminError, FAILURE_TEXTS, toFailure } from '../admin-failure.ts';
 import { DashboardDialog } from '../dashboard-dialog.tsx';
-import { SmallButton } from '../layout.tsx';
+import { FormError, SmallButton } from '../layout.tsx';
 import { showChanged } from '../list/record-queries.ts';
 import { notifyDashboard } from '../notify-dashboard.ts';
 import { getTitle } from '../record/record-texts.ts';
@@ -83,7 +83,8 @@ function AddForm<Body extends object>({ list, title, read, add, Fields, onAdded 
     draft.set(writeForm(readForm(), next));
   }
 
-  function submit() {
+  function submit(event: FormEvent) {
+    event.preventDefault();
     if (isPending) return;
     const body = read(readForm());
     if ('errors' in body) return refuse(body.errors);
@@ -93,20 +94,9 @@ function AddForm<Body extends object>({ list, title, read, add, Fields, onAdded 
 
   const hasFieldErrors = Object.values(errors).some(Boolean);
   return (
-    <form
-      ref={form}
-      noValidate
-      className="mt-4 grid gap-4"
-      onInput={() => keepUnder(key)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form ref={form} noValidate className="mt-4 grid gap-4" onInput={() => keepUnder(key)} onSubmit={submit}>
       <Fields errors={errors} />
-      <p role="alert" className="font-semibold text-danger text-small empty:hidden">
-        {error && !hasFieldErrors && `Not added. ${FAILURE_TEXTS[toFailure(error)]}`}
-      </p>
+      <FormError>{error && !hasFieldErrors && `Not added. ${FAILURE_TEXTS[toFailure(error)]}`}</FormError>
       <Button type="submit" busy={isPending} className="justify-self-start">
         {title}
       </Button>

@@ -1,6 +1,5 @@
 /** Fields of forms that the browser holds. */
 import type { ComponentProps } from 'react';
-import { CONTROL, Field } from '../../../ui/field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { FormErrors } from '../../../ui/use-form.ts';
 import { SOLD_SERVICES } from '../kinds/orders/orders.tsx';
@@ -15,29 +14,6 @@ export function TextFields({ fields, errors }: TextFieldsProps) {
   return fields.map((field) => (
     <TextField key={field.name} autoComplete="off" error={errors[field.name]} {...field} />
   ));
-}
-
-interface SelectFieldProps {
-  readonly label: string;
-  readonly name: string;
-  readonly choices: readonly (readonly [value: string, text: string])[];
-}
-
-/** A select element. */
-export function SelectField({ label, name, choices }: SelectFieldProps) {
-  return (
-    <Field label={label}>
-      {(attributes) => (
-        <select {...attributes} name={name} className={CONTROL}>
-          {choices.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
 }
 
 interface ServiceListProps {

@@ -21,7 +21,7 @@ interface PaymentFilter {
 interface Story<List extends keyof Person & AdminList> {
   readonly name: string;
   /** The plural, for kinds of which that page shows only the latest. */
-  readonly paged: string | undefined;
+  readonly paged?: string;
   readonly Content: ComponentType<{ readonly record: Person[List][number] }>;
 }
 

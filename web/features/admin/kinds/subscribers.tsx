@@ -62,7 +62,6 @@ export const subscribers: Kind<'subscribers'> = {
   reply: undefined,
   story: {
     name: 'Newsletter',
-    paged: undefined,
     Content: ({ record }) => <p className="text-small">{statesOf(record, 'unsubscribed').join(', ')}</p>,
   },
 };

@@ -101,7 +101,7 @@ export function actionText(change: RecordChange, viewer: string): string {
     sent && `replied by email: ${sent.subject}`,
     added && `added it ${originText(added)}`,
     sending && `sent it to ${sending.recipients.toLocaleString('en-US')}`,
-    publication && publicationAction(publication),
+    publication && PUBLICATION_ACTIONS[publication.did](publication),
     status && !sending && !publication && `marked it as ${statusLabel(status.to).toLowerCase()}`,
     owner && ownerAction(owner.to, by, viewer),
     followUp &&
@@ -115,22 +115,16 @@ export function actionText(change: RecordChange, viewer: string): string {
   return actions.join(', ') || 'left a note';
 }
 
-function publicationAction({ did, slug, at }: NonNullable<RecordChange['publication']>): string {
-  switch (did) {
-    case 'published':
-      return `published it at /${slug}`;
-    case 'corrected':
-      return `published a correction at /${slug}`;
-    case 'scheduled':
-      return `scheduled it for ${at ? moment(at) : ''}`;
-    case 'deleted':
-      return 'deleted the draft';
-    case 'restored':
-      return 'took the repository’s version';
-    default:
-      return 'took it off the site';
-  }
-}
+type Publication = NonNullable<RecordChange['publication']>;
+
+const PUBLICATION_ACTIONS: Readonly<Record<Publication['did'], (publication: Publication) => string>> = {
+  published: ({ slug }) => `published it at /${slug}`,
+  corrected: ({ slug }) => `published a correction at /${slug}`,
+  scheduled: ({ at }) => `scheduled it for ${at ? moment(at) : ''}`,
+  unpublished: () => 'took it off the site',
+  deleted: () => 'deleted the draft',
+  restored: () => 'took the repository’s version',
+};
 
 const MONEY_ACTIONS: Readonly<Record<NonNullable<RecordChange['money']>['did'], string>> = {
   refund: 'refunded',

@@ -53,21 +53,17 @@ const SUPPRESSED: Readonly<Record<string, string>> = {
   UndeliverableAddress: 'Not sent: invalid email address',
 };
 
+const STATES: Readonly<Record<Exclude<EmailSummary['state'], 'bounced' | 'suppressed'>, string>> = {
+  sent: 'Sent',
+  pending: 'Sending',
+  sending: 'Sending',
+  failed: 'Failed',
+  complained: 'Marked as spam',
+};
+
 export function emailStateText({ state, error }: Pick<EmailSummary, 'state' | 'error'>): string {
-  switch (state) {
-    case 'sent':
-      return 'Sent';
-    case 'pending':
-    case 'sending':
-      return 'Sending';
-    case 'failed':
-      return 'Failed';
-    case 'bounced':
-      return error === PERMANENT_BOUNCE ? 'Bounced' : 'Bounced temporarily';
-    case 'complained':
-      return 'Marked as spam';
-    case 'suppressed':
-      if (error === undefined) return 'Canceled';
-      return SUPPRESSED[error] ?? 'Not sent: emails to this address are blocked';
-  }
+  if (state === 'bounced') return error === PERMANENT_BOUNCE ? 'Bounced' : 'Bounced temporarily';
+  if (state !== 'suppressed') return STATES[state];
+  if (error === undefined) return 'Canceled';
+  return SUPPRESSED[error] ?? 'Not sent: emails to this address are blocked';
 }

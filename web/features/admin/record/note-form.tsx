@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { ADMIN_LIMITS } from '../../../../domain/admin.ts';
 import { tooLong } from '../../../../domain/form-fields.ts';
 import { NOTE_STORAGE_PREFIX } from '../../../../domain/storage-keys.ts';
@@ -7,6 +7,7 @@ import { storedText } from '../../../lib/storage/stored-values.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import type { RecordName } from '../admin-api.ts';
 import { type AdminFailure, FAILURE_TEXTS } from '../admin-failure.ts';
+import { submitByKeys } from '../fields.tsx';
 import { SmallButton } from '../layout.tsx';
 import { useOffice } from '../office.ts';
 import type { VersionedRecord } from '../work/use-work.ts';
@@ -30,7 +31,8 @@ export function NoteForm({ target, isLoading = false }: NoteFormProps) {
     keepDraft(target, text);
   }
 
-  async function add() {
+  async function add(event: FormEvent) {
+    event.preventDefault();
     const text = note.trim();
     if (text === '' || tooLong(note, ADMIN_LIMITS.note) || isBusy) return;
     const problem = await work.addNote(target, text);
@@ -41,13 +43,7 @@ export function NoteForm({ target, isLoading = false }: NoteFormProps) {
   }
 
   return (
-    <form
-      className="grid justify-items-stretch gap-2 print:hidden"
-      onSubmit={(event) => {
-        event.preventDefault();
-        add();
-      }}
-    >
+    <form className="grid justify-items-stretch gap-2 print:hidden" onSubmit={add}>
       <TextArea
         ref={noteField}
         label="Note for the team"
@@ -57,9 +53,7 @@ export function NoteForm({ target, isLoading = false }: NoteFormProps) {
         limit={ADMIN_LIMITS.note}
         error={failure && `Not saved yet. ${FAILURE_TEXTS[failure]}`}
         onChange={({ target }) => write(target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) add();
-        }}
+        onKeyDown={submitByKeys}
       />
       <div className="flex items-center justify-between gap-3">
         <p role="status" className="ml-auto font-semibold text-label text-positive">

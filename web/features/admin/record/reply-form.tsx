@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { REPLY_LIMITS } from '../../../../domain/admin.ts';
 import { tooLong } from '../../../../domain/form-fields.ts';
 import type { ReplyList } from '../../../../domain/records/records.ts';
@@ -15,9 +15,9 @@ import { TextField } from '../../../ui/text-field.tsx';
 import type { ReplyBody } from '../admin-api.ts';
 import { FAILURE_TEXTS, isUnanswered, toFailure } from '../admin-failure.ts';
 import { ago } from '../dates.ts';
-import { Choice } from '../fields.tsx';
+import { Choice, submitByKeys } from '../fields.tsx';
 import { findKind } from '../kinds/kinds.ts';
-import { QuietButton, SmallButton, TitledSection } from '../layout.tsx';
+import { FormError, QuietButton, SmallButton, TitledSection } from '../layout.tsx';
 import { PERSON, recordQuery, showChanged } from '../list/record-queries.ts';
 import { notifyDashboard } from '../notify-dashboard.ts';
 import { useOffice } from '../office.ts';
@@ -123,7 +123,8 @@ function ReplyForm({ target, isLoading = false, company = '', className = '', on
 
   const open = listPlaceholders(`${subject} ${text}`);
   const isReady = open.length === 0 && isComplete(draft);
-  function send() {
+  function send(event: FormEvent) {
+    event.preventDefault();
     if (!isReady || isLoading || isPending) return;
     const attempted = draft.attempted ?? record.version;
     write({ attempted });
@@ -131,13 +132,7 @@ function ReplyForm({ target, isLoading = false, company = '', className = '', on
   }
   return (
     <TitledSection title={`Reply to ${record.email}`} className={`grid gap-3 print:hidden ${className}`}>
-      <form
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
+      <form className="grid gap-3" onSubmit={send}>
         {!isLoading && (
           <TemplateChoice
             list={list}
@@ -164,13 +159,9 @@ function ReplyForm({ target, isLoading = false, company = '', className = '', on
           error={open.length > 0 ? `Fill in ${open.join(', ')} before you send it.` : undefined}
           value={text}
           onChange={({ target: field }) => write({ text: field.value })}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
-          }}
+          onKeyDown={submitByKeys}
         />
-        <p role="alert" className="font-semibold text-danger text-small empty:hidden">
-          {error && `Not sent. ${FAILURE_TEXTS[toFailure(error)]}`}
-        </p>
+        <FormError>{error && `Not sent. ${FAILURE_TEXTS[toFailure(error)]}`}</FormError>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <SmallButton type="submit" busy={isPending} aria-disabled={!isReady}>
             Send reply

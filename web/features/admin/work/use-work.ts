@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { type AdminList, HELD_STATUSES } from '../../../../domain/admin.ts';
-import { dismiss } from '../../../ui/toast/toast.ts';
+import { dismiss, type ToastMessage } from '../../../ui/toast/toast.ts';
 import type { AdminApi, ChangeBody, RecordName, Summary } from '../admin-api.ts';
 import { isUnanswered } from '../admin-failure.ts';
 import { counted, findKind } from '../kinds/kinds.ts';
@@ -65,6 +65,12 @@ export function useWork(api: AdminApi) {
     return 'version' in changed ? undefined : changed.failure;
   }
 
+  async function changeAndNotify(
+    ...[target, body, done]: [...Parameters<typeof changeForGood>, ToastMessage]
+  ) {
+    if (!(await changeForGood(target, body))) notifyDashboard(done);
+  }
+
   /** Adds something to a record, once even if an attempt without an answer is repeated. @returns as `changeForGood` */
   async function add(target: VersionedRecord, body: Pick<ChangeBody, 'note' | 'task'>) {
     const { list, id, record } = target;
@@ -102,24 +108,20 @@ export function useWork(api: AdminApi) {
     changeTask: (target: VersionedRecord, task: NonNullable<ChangeBody['task']>) =>
       task.id === undefined ? add(target, { task }) : changeForGood(target, { task }),
     /** Cancels the unsent reminders of an order's form. */
-    async stopReminders(target: VersionedRecord) {
-      const failure = await changeForGood(target, { stopReminders: true });
-      if (!failure) notifyDashboard({ title: 'Reminders stopped', description: getTitle(target.record) });
+    stopReminders(target: VersionedRecord) {
+      const done = { title: 'Reminders stopped', description: getTitle(target.record) };
+      return changeAndNotify(target, { stopReminders: true }, done);
     },
     /** Puts a letter into the public archive, or takes it out. */
     setPublic: (target: VersionedRecord, isPublic: boolean) => changeForGood(target, { isPublic }),
     /** Resends an email of a record. @param mail its key @param title its name for administrators */
-    async sendAgain(target: VersionedRecord, mail: string, title: string) {
-      const failure = await changeForGood(target, { sendAgain: mail });
-      if (failure) return;
-      const description = 'Within five minutes.';
-      notifyDashboard({ title: `${title} will be resent`, description, tone: 'success' });
+    sendAgain(target: VersionedRecord, mail: string, title: string) {
+      const done = { title: `${title} will be resent`, description: 'Within five minutes.' };
+      return changeAndNotify(target, { sendAgain: mail }, { ...done, tone: 'success' });
     },
     /** Adds an email address, and its client, to a client. */
-    async merge(target: VersionedRecord, email: string) {
-      const failure = await changeForGood(target, { merge: email });
-      if (!failure) notifyDashboard({ title: 'Merged', description: email });
-    },
+    merge: (target: VersionedRecord, email: string) =>
+      changeAndNotify(target, { merge: email }, { title: 'Merged', description: email }),
   };
 }
 

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { MoneyAction } from '../../../../../domain/contracts/work/money.ts';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { AdminError, FAILURE_TEXTS, isUnanswered, toFailure } from '../../admin-failure.ts';
 import type { ClientTarget } from '../../kinds/clients/client-target.ts';
-import { SmallButton } from '../../layout.tsx';
+import { FormError, SmallButton } from '../../layout.tsx';
 import { notifyDashboard } from '../../notify-dashboard.ts';
 import { useOffice } from '../../office.ts';
 
@@ -40,7 +40,6 @@ export function MoneyStep({ target, action, onDone, onClose }: MoneyStepProps) {
     queryKey: ['money preview', id, action],
     queryFn: () => api.moveMoney(id, { version, action, isPreview: true }),
     gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
   });
   const taking = useMutation({
     mutationFn: () => {
@@ -63,18 +62,17 @@ export function MoneyStep({ target, action, onDone, onClose }: MoneyStepProps) {
     onSettled: () => client.invalidateQueries({ queryKey: ['person'] }),
   });
 
+  function take(event: FormEvent) {
+    event.preventDefault();
+    if (preview.data && !taking.isPending) taking.mutate();
+  }
+
   const [title, button] = TITLES[action.did];
   const error = taking.error ?? preview.error;
   const { lines = [], confirmation } = preview.data ?? {};
   const isDanger = confirmation !== undefined;
   return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (preview.data && !taking.isPending) taking.mutate();
-      }}
-    >
+    <form className="grid gap-3" onSubmit={take}>
       <h4 ref={heading} tabIndex={-1} className="font-semibold font-text text-small outline-none">
         {title}
       </h4>
@@ -98,9 +96,7 @@ export function MoneyStep({ target, action, onDone, onClose }: MoneyStepProps) {
           onChange={({ target: field }) => setTyped(field.value)}
         />
       )}
-      <p role="alert" className="font-semibold text-danger text-small empty:hidden">
-        {error && textOf(error)}
-      </p>
+      <FormError>{error && textOf(error)}</FormError>
       <div className="flex flex-wrap gap-2">
         {preview.data && (
           <SmallButton type="submit" variant={isDanger ? 'danger' : 'primary'} busy={taking.isPending}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import {
   isEmailAddress,
   MAX_EMAIL_LENGTH,
@@ -6,6 +6,7 @@ import {
 } from '../../../../../domain/email-address/email-address.ts';
 import { AlertIcon } from '../../../../ui/icons.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
+import { useKeptFocus } from '../../../../ui/use-kept-focus.ts';
 import { Confirm, SmallButton } from '../../layout.tsx';
 import { useOffice } from '../../office.ts';
 import type { ClientTarget } from './client-target.ts';
@@ -17,14 +18,8 @@ export function ClientEmails({ target }: { readonly target: ClientTarget }) {
   const [asked, setAsked] = useState<string>();
   const [text, setText] = useState('');
   const isBusy = work.isBusy(id);
-  const field = useRef<HTMLInputElement>(null);
-  const isAsking = useRef(false);
-  useEffect(() => {
-    const isAnswered = isAsking.current && asked === undefined;
-    isAsking.current = asked !== undefined;
-    // The buttons have disappeared.
-    if (isAnswered) field.current?.focus({ preventScroll: true });
-  }, [asked]);
+  // The buttons of the question disappear.
+  const field = useKeptFocus<HTMLInputElement>(asked);
 
   async function merge(other: string) {
     setAsked(undefined);
@@ -33,6 +28,10 @@ export function ClientEmails({ target }: { readonly target: ClientTarget }) {
   }
 
   const isEmail = isEmailAddress(text.trim());
+  function ask(event: FormEvent) {
+    event.preventDefault();
+    if (isEmail && !isBusy) setAsked(text.trim());
+  }
   return (
     <div className="grid gap-3">
       <ul className="grid gap-1 text-small">
@@ -58,13 +57,7 @@ export function ClientEmails({ target }: { readonly target: ClientTarget }) {
         ))}
       </ul>
       {asked === undefined ? (
-        <form
-          className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (isEmail && !isBusy) setAsked(text.trim());
-          }}
-        >
+        <form className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end" onSubmit={ask}>
           <TextField
             ref={field}
             type="email"

@@ -1,3 +1,4 @@
+import type { LetterSummary } from '../../../../../domain/contracts/admin-records.ts';
 import { date, moment } from '../../dates.ts';
 import { todayText } from '../../numbers/waiting.ts';
 import type { Kind } from '../kind.ts';
@@ -23,15 +24,7 @@ export const letters: Kind<'letters'> = {
   story: undefined,
 };
 
-interface LetterTimes {
-  readonly status: string;
-  readonly preview: string;
-  readonly sendAt?: string;
-  readonly sentAt?: string;
-  readonly recipients?: number;
-}
-
-function stateOf({ status, preview, sendAt, sentAt, recipients = 0 }: LetterTimes): string {
+function stateOf({ status, preview, sendAt, sentAt, recipients = 0 }: LetterSummary): string {
   const people = recipients === 1 ? '1 subscriber' : `${recipients.toLocaleString('en-US')} subscribers`;
   if (status === 'scheduled' && sendAt) return `To ${people} on ${moment(sendAt)}`;
   if (status === 'sent' && sentAt) return `Sent to ${people} on ${date(sentAt)}`;

@@ -36,7 +36,6 @@ export function FormPicture({ id, place, name }: FormPictureProps) {
     enabled: isSeen,
     staleTime: URL_FRESH_MS,
     gcTime: URL_FRESH_MS,
-    refetchOnWindowFocus: false,
   });
   const isMissing = isBroken || (error !== null && !data);
   return (

@@ -63,7 +63,6 @@ export const orders: Kind<'orders'> = {
   },
   story: {
     name: 'Order',
-    paged: undefined,
     Content: ({ record }) => (
       <div className="grid gap-2">
         <OrderView order={record} />

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useRef } from 'react';
-import type { AdminNumbers } from '../../../../../domain/contracts/admin.ts';
 import type { PostSummary } from '../../../../../domain/contracts/admin-records.ts';
 import { MAX_MARKDOWN_BYTES } from '../../../../../domain/posts.ts';
 import type { RecordName } from '../../admin-api.ts';
@@ -23,7 +22,7 @@ export const posts: Kind<'posts'> = {
   searched: 'Title, category, tags, author',
   empty: { title: 'No posts yet', text: 'Posts that you write will appear here.' },
   failed: 'Failed to fetch posts',
-  waiting: ({ created }: AdminNumbers) => todayText(created.posts),
+  waiting: ({ created }) => todayText(created.posts),
   columns: [
     { name: 'State', width: 'minmax(6rem, 0.3fr)', Value: ({ record }) => <PostStates post={record} /> },
     { name: 'Category', width: '9.5rem', Value: ({ record }) => record.category },

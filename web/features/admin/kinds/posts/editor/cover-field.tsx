@@ -4,7 +4,7 @@ import { POST_LIMITS, type PostTexts } from '../../../../../../domain/posts.ts';
 import { TextField } from '../../../../../ui/text-field.tsx';
 import { AdminError, FAILURE_TEXTS, toFailure } from '../../../admin-failure.ts';
 import { DashboardDialog } from '../../../dashboard-dialog.tsx';
-import { SmallButton } from '../../../layout.tsx';
+import { FormError, SmallButton } from '../../../layout.tsx';
 import { useOffice } from '../../../office.ts';
 import { PictureError, uploadPicture } from './upload-picture.ts';
 
@@ -70,9 +70,7 @@ export function CoverField({
           </SmallButton>
         )}
       </div>
-      <p role="alert" className="font-semibold text-danger text-small empty:hidden">
-        {upload.error ? problemText(upload.error) : errors.picture}
-      </p>
+      <FormError>{upload.error ? problemText(upload.error) : errors.picture}</FormError>
       {featuredImage && (
         <TextField
           label="Description of the picture"

@@ -10,7 +10,7 @@ import { TextArea } from '../../../../../ui/text-area.tsx';
 import { TextField } from '../../../../../ui/text-field.tsx';
 import type { PostChoices } from '../../../admin-api.ts';
 import { DayField } from '../../../fields.tsx';
-import { Panel } from '../../../layout.tsx';
+import { FormError, Panel } from '../../../layout.tsx';
 import type { Preview } from '../preview/post-preview.tsx';
 import { CoverField } from './cover-field.tsx';
 import { errorText, FIELD_LABELS } from './merge-texts.ts';
@@ -132,7 +132,6 @@ function Details({ editor, choices }: PostFieldsProps) {
 
 function DateAndPlace({ editor: { texts, errors, write } }: Pick<PostFieldsProps, 'editor'>) {
   const { publishedAt, featured } = texts;
-  const error = errorText('publishedAt', errors);
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
@@ -147,11 +146,7 @@ function DateAndPlace({ editor: { texts, errors, write } }: Pick<PostFieldsProps
           Featured
         </label>
       </div>
-      {error && (
-        <p role="alert" className="font-semibold text-danger text-small">
-          {error}
-        </p>
-      )}
+      <FormError>{errorText('publishedAt', errors)}</FormError>
       <p className="text-label text-soft">Without a date, the post gets the day of its publishing.</p>
     </div>
   );

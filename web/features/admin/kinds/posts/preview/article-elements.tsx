@@ -1,23 +1,17 @@
 import { createElement, type ReactNode } from 'react';
 
-/** Attributes of sanitized articles, as React calls them. */
-const ATTRIBUTES: Readonly<Record<string, string>> = {
-  href: 'href',
-  title: 'title',
-  src: 'src',
-  alt: 'alt',
-  width: 'width',
-  height: 'height',
-  start: 'start',
-  scope: 'scope',
+/** Attributes of sanitized articles. */
+const ATTRIBUTES: ReadonlySet<string> = new Set(
+  'href title src alt width height start scope colspan rowspan align id role tabindex aria-label data-table'.split(
+    ' ',
+  ),
+);
+
+/** Those that React calls otherwise. */
+const REACT_NAMES: Readonly<Record<string, string>> = {
   colspan: 'colSpan',
   rowspan: 'rowSpan',
-  align: 'align',
-  id: 'id',
-  role: 'role',
   tabindex: 'tabIndex',
-  'aria-label': 'aria-label',
-  'data-table': 'data-table',
 };
 
 const TAGS: ReadonlySet<string> = new Set(
@@ -79,8 +73,8 @@ export function toElements(html: string): ReactNode[] {
 function toProps(attributes: string, key: number): Record<string, unknown> {
   const props: Record<string, unknown> = { key };
   for (const [, name = '', value = ''] of attributes.matchAll(ATTRIBUTE)) {
-    const known = ATTRIBUTES[name];
-    if (known) props[known] = known === 'tabIndex' ? Number(value) : decode(value);
+    if (!ATTRIBUTES.has(name)) continue;
+    props[REACT_NAMES[name] ?? name] = name === 'tabindex' ? Number(value) : decode(value);
   }
   // A click must not lose unsaved text.
   return 'href' in props ? { ...props, target: '_blank', rel: 'noreferrer' } : props;

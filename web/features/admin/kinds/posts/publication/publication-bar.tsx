@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { FullRecord } from '../../../../../../domain/contracts/admin.ts';
 import { isUnpublishedDraft } from '../../../../../../domain/posts.ts';
 import { articlePath } from '../../../../../../domain/site/blog.ts';
@@ -144,7 +144,8 @@ function Schedule({ at, isBusy, onChoose, onLeave }: ScheduleProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
 
-  function choose() {
+  function choose(event: FormEvent) {
+    event.preventDefault();
     const problem = scheduleProblem(time);
     setError(problem);
     if (problem === undefined) onChoose(time);
@@ -157,10 +158,7 @@ function Schedule({ at, isBusy, onChoose, onLeave }: ScheduleProps) {
       aria-label="Schedule"
       className="flex flex-wrap items-end gap-3"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        choose();
-      }}
+      onSubmit={choose}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();
@@ -198,31 +196,25 @@ function ExportPost({ id, editor }: Pick<PublicationBarProps, 'id' | 'editor'>) 
   );
 }
 
+const GOOD = 'font-semibold text-positive';
+
+const RESULTS: Readonly<Partial<Record<PublicationState['is'], readonly [text: string, look?: string]>>> = {
+  waiting: ['Publishing. This takes a few seconds.'],
+  online: ['Published', GOOD],
+  late: ['Visitors do not see it yet. It is saved, and will appear in a few minutes.'],
+  done: ['Done', GOOD],
+};
+
 function Result({ state }: { readonly state: PublicationState }) {
+  const [text, look] =
+    state.is === 'failed'
+      ? [state.text, 'font-semibold text-danger [overflow-wrap:anywhere]']
+      : (RESULTS[state.is] ?? []);
   return (
     <div role="status" className="flex min-h-10 min-w-0 flex-wrap items-center gap-2 text-small">
-      {state.is === 'waiting' && (
-        <>
-          <SpinnerIcon className="size-4.5 shrink-0" />
-          <span>Publishing. This takes a few seconds.</span>
-        </>
-      )}
-      {state.is === 'online' && (
-        <>
-          <span className="font-semibold text-positive">Published</span>
-          <PageLink slug={state.slug} />
-        </>
-      )}
-      {state.is === 'late' && (
-        <>
-          <span>Visitors do not see it yet. It is saved, and will appear in a few minutes.</span>
-          <PageLink slug={state.slug} />
-        </>
-      )}
-      {state.is === 'done' && <span className="font-semibold text-positive">Done</span>}
-      {state.is === 'failed' && (
-        <span className="font-semibold text-danger [overflow-wrap:anywhere]">{state.text}</span>
-      )}
+      {state.is === 'waiting' && <SpinnerIcon className="size-4.5 shrink-0" />}
+      {text && <span className={look}>{text}</span>}
+      {(state.is === 'online' || state.is === 'late') && <PageLink slug={state.slug} />}
     </div>
   );
 }
