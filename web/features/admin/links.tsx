@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { ArrowIcon } from '../../ui/icons.tsx';
 import { LINK } from './layout.tsx';
 
@@ -45,5 +45,30 @@ export function BackLink({ to, children }: Pick<PillLinkProps, 'to' | 'children'
       <ArrowIcon className="size-4.5 rotate-180" />
       <span>{children}</span>
     </Link>
+  );
+}
+
+interface LinkChoiceProps {
+  readonly label: string;
+  readonly choices: readonly { readonly name: string; readonly to: string; readonly isCurrent: boolean }[];
+  readonly className: string;
+}
+
+/** Links as one select element, where they do not fit side by side. */
+export function LinkChoice({ label, choices, className }: LinkChoiceProps) {
+  const navigate = useNavigate();
+  return (
+    <select
+      aria-label={label}
+      value={choices.find(({ isCurrent }) => isCurrent)?.to}
+      onChange={({ target }) => navigate(target.value)}
+      className={`min-h-9 text-ellipsis rounded-control border-2 border-edge bg-raised px-1.5 font-semibold text-ink text-label ${className}`}
+    >
+      {choices.map(({ name, to }) => (
+        <option key={to} value={to}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
 }

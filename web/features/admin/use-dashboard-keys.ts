@@ -5,7 +5,7 @@ import { clientOf } from './kinds/clients/client-target.ts';
 import { findKind, nextStatus } from './kinds/kinds.ts';
 import { CARD } from './list/record-card.tsx';
 import { knownRecordsQuery, personQuery } from './list/record-queries.ts';
-import { stepRecord } from './list/step-record.ts';
+import { stepRecord } from './list/step-record.tsx';
 import type { Office } from './office.ts';
 import { findShortcut, type ShortcutTask } from './shortcuts.ts';
 import type { View } from './use-view.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_POST } from '../../../../domain/posts.ts';
 import { POST_STORAGE_PREFIX } from '../../../../domain/storage-keys.ts';
-import { openKeptTexts } from '../../../../web/features/admin/kinds/posts/editor/kept-texts.ts';
 import { mergeTexts } from '../../../../web/features/admin/kinds/posts/editor/merge-texts.ts';
+import { openKeptTexts } from '../../../../web/features/admin/kinds/posts/editor/use-post-texts.ts';
 import { MemoryStorage } from '../memory-storage.ts';
 
 describe('texts that two authors changed', () => {

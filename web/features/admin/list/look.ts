@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { LOOK_STORAGE_KEY } from '../../../../domain/storage-keys.ts';
+import { createEmitter } from '../../../lib/emitter.ts';
 import { createStored, storedFields } from '../../../lib/storage/stored-values.ts';
 
 /** How this browser shows lists and the board. */
@@ -34,25 +35,20 @@ function isTexts(value: unknown): value is readonly string[] {
 const stored = createStored({ key: LOOK_STORAGE_KEY, read: readLook });
 
 let current: Look | undefined;
-const listeners = new Set<() => void>();
+const changes = createEmitter();
 
 function getLook(): Look {
   current ??= stored.get() ?? USUAL_LOOK;
   return current;
 }
 
-function changeLook(changes: Partial<Look>): void {
-  current = { ...getLook(), ...changes };
+function changeLook(part: Partial<Look>): void {
+  current = { ...getLook(), ...part };
   stored.set(current);
-  for (const listen of listeners) listen();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  changes.emit();
 }
 
 /** Returns the look of lists, and a function to change it. */
 export function useLook() {
-  return [useSyncExternalStore(subscribe, getLook, () => USUAL_LOOK), changeLook] as const;
+  return [useSyncExternalStore(changes.subscribe, getLook, () => USUAL_LOOK), changeLook] as const;
 }

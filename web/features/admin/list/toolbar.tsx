@@ -7,12 +7,12 @@ import { SearchIcon } from '../../../ui/icons.tsx';
 import { TextLengthNote, useTextLength } from '../../../ui/text-length.tsx';
 import { urlOf } from '../dashboard-url.ts';
 import { findKind } from '../kinds/kinds.ts';
+import { LinkChoice } from '../links.tsx';
 import { shortCount } from '../numbers/waiting.ts';
 import { useOffice } from '../office.ts';
 import { statusLabel } from '../record/record-texts.ts';
 import { Allowed } from '../settings/allowed.tsx';
 import { useView } from '../use-view.ts';
-import { LinkChoice } from './link-choice.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { ListLook } from './list-look.tsx';
 

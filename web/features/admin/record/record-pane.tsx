@@ -11,7 +11,7 @@ import { urlOf } from '../dashboard-url.ts';
 import { findKind } from '../kinds/kinds.ts';
 import { LINK, Time } from '../layout.tsx';
 import { recordQuery } from '../list/record-queries.ts';
-import { stepRecord } from '../list/step-record.ts';
+import { StepButtons, stepRecord } from '../list/step-record.tsx';
 import { useOffice } from '../office.ts';
 import { Problem } from '../problem.tsx';
 import { Allowed } from '../settings/allowed.tsx';
@@ -30,7 +30,6 @@ import { RecordWork } from './record-work.tsx';
 import { ReplyButton, ReplySection, useReplying } from './reply-form.tsx';
 import { toReplyTarget } from './reply-target.ts';
 import { StatusActions } from './status-actions.tsx';
-import { StepButtons } from './step-buttons.tsx';
 import { useSwipe } from './use-swipe.ts';
 
 /** An open record. */

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useId, useRef, useState } from 'react';
 import type { DetailsOf, OrderSummary } from '../../../../../domain/contracts/admin-records.ts';
 import type { Dispute } from '../../../../../domain/contracts/purchases.ts';
 import {
@@ -11,9 +11,9 @@ import { chargedText, money } from '../../../../../domain/shop/money.ts';
 import { describeCameFrom } from '../../../../../domain/site/came-from.ts';
 import { AlertIcon } from '../../../../ui/icons.tsx';
 import { date, moment } from '../../dates.ts';
+import { SmallButton } from '../../layout.tsx';
 import { PaymentBadge, State } from '../../record/badges.tsx';
 import { useNow } from '../../use-now.ts';
-import { CopyField } from './copy-field.tsx';
 import { expectedSumsOf, OrderLines, sumsOf } from './order-lines.tsx';
 
 /** An order, whose details may still be loading. */
@@ -226,5 +226,49 @@ function Warning({ title, children }: { readonly title: string; readonly childre
       </p>
       {children}
     </section>
+  );
+}
+
+const OUTCOMES = { copied: 'Copied', selected: 'Selected. Copy it with your keyboard.' } as const;
+
+/** A text to copy. If the browser forbids that, the text is selected for copying by hand. */
+function CopyField({ label, value }: { readonly label: string; readonly value: string }) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [outcome, setOutcome] = useState<keyof typeof OUTCOMES>();
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value);
+      setOutcome('copied');
+    } catch {
+      field.current?.select();
+      setOutcome('selected');
+    }
+  }
+
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="font-semibold text-label">
+        {label}
+      </label>
+      <div className="flex gap-2">
+        <input
+          ref={field}
+          id={id}
+          readOnly
+          value={value}
+          onFocus={({ target }) => target.select()}
+          className="min-h-10 w-full min-w-0 rounded-control border-2 border-edge bg-raised px-3 text-ink text-small"
+        />
+        <SmallButton variant="secondary" className="min-w-22 shrink-0" onClick={copy}>
+          <span>{outcome === 'copied' ? 'Copied' : 'Copy'}</span>
+          <span className="sr-only">{label}</span>
+        </SmallButton>
+      </div>
+      <p role="status" className={outcome === 'selected' ? 'text-label' : 'sr-only'}>
+        {outcome && OUTCOMES[outcome]}
+      </p>
+    </div>
   );
 }

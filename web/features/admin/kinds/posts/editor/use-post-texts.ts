@@ -1,10 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FullRecord } from '../../../../../../domain/contracts/admin.ts';
 import type { PostTexts } from '../../../../../../domain/posts.ts';
+import { isRecord } from '../../../../../../domain/record.ts';
+import { POST_STORAGE_PREFIX } from '../../../../../../domain/storage-keys.ts';
+import { browserStorage } from '../../../../../lib/storage/stored.ts';
+import { createStored, storedFields } from '../../../../../lib/storage/stored-values.ts';
 import type { AdminApi } from '../../../admin-api.ts';
 import { AdminError, type AdminFailure, isAccessFailure, toFailure } from '../../../admin-failure.ts';
-import { openKeptTexts } from './kept-texts.ts';
-import { areSameTexts, mergeTexts, pickTexts, type TextName } from './merge-texts.ts';
+import { areSameTexts, mergeTexts, pickTexts, TEXT_NAMES, type TextName } from './merge-texts.ts';
 
 /** Pause in typing before texts are saved, in milliseconds. */
 const PAUSE_MS = 1_000;
@@ -42,6 +45,37 @@ type FullPost = FullRecord<'posts'>['record'];
 type FieldErrors = Readonly<Record<string, string>>;
 
 export type PostEditor = ReturnType<typeof usePostTexts>;
+
+/** Texts that are not saved on the server yet. */
+interface KeptTexts {
+  readonly texts: PostTexts;
+  /** The saved texts that they are based on, and their edition. */
+  readonly base: PostTexts;
+  readonly edition: number;
+}
+
+/** Opens the texts of a post that this browser keeps. They survive a reload, and the end of the session. */
+export function openKeptTexts(id: string, storage = browserStorage('localStorage')) {
+  return createStored<KeptTexts>({
+    key: `${POST_STORAGE_PREFIX}${id}`,
+    openStorage: () => storage,
+    read: (text) => {
+      const { texts, base, edition } = storedFields(text);
+      if (typeof edition !== 'number' || !hasAllTexts(texts) || !hasAllTexts(base)) return undefined;
+      return { texts, base, edition };
+    },
+  });
+}
+
+function hasAllTexts(value: unknown): value is PostTexts {
+  return (
+    isRecord(value) &&
+    TEXT_NAMES.every((name) => {
+      if (name === 'tags') return Array.isArray(value.tags);
+      return typeof value[name] === (name === 'featured' ? 'boolean' : 'string');
+    })
+  );
+}
 
 /** Merges unsaved texts with a newer version of the server. */
 function reconcile({ texts, saved }: Pick<State, 'texts' | 'saved'>, theirs: SavedTexts): State {
