@@ -85,7 +85,6 @@ export function Dashboard({
   // A record covers the list on narrow windows, and a client covers it on all.
   const isCovered = page !== undefined || (view.open !== undefined && !isWide);
   const { one, many, Page: OwnPage } = findKind(view.list);
-  const Page = (view.person === undefined && OwnPage) || ClientPage;
   return (
     <OfficeContext value={office}>
       <div className="flex h-dvh flex-col print:h-auto">
@@ -114,12 +113,12 @@ export function Dashboard({
               )}
               {page !== undefined && (
                 <div className={`${PANE} overflow-y-auto bg-surface px-4 py-2 sm:px-7`}>
-                  {OwnPage === Page ? (
+                  {view.person === undefined && OwnPage ? (
                     <ReadOnlyWithout right="changeRecords" list={page.list}>
-                      <Page key={`${page.list}#${page.id}`} name={page} />
+                      <OwnPage key={`${page.list}#${page.id}`} name={page} />
                     </ReadOnlyWithout>
                   ) : (
-                    <Page key={`${page.list}#${page.id}`} name={page} />
+                    <ClientPage key={`${page.list}#${page.id}`} name={page} />
                   )}
                 </div>
               )}

@@ -162,18 +162,20 @@ export function Key({ cap }: { readonly cap: string }) {
 /** A name and its value. */
 export type Fact = readonly [name: string, value: string];
 
-/** Names and values, which are shown as plain text. */
+/** Names and values, which are shown as plain text. Empty values are left out. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className="grid gap-y-1.5">
-      {facts.map(([name, value]) => (
-        <div key={name} className="grid gap-x-4 text-small sm:grid-cols-[10rem_minmax(0,1fr)]">
-          <dt className="text-soft">{name}</dt>
-          <dd dir="auto" className="w-fit min-w-0 max-w-full whitespace-pre-line [overflow-wrap:anywhere]">
-            {value}
-          </dd>
-        </div>
-      ))}
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => (
+          <div key={name} className="grid gap-x-4 text-small sm:grid-cols-[10rem_minmax(0,1fr)]">
+            <dt className="text-soft">{name}</dt>
+            <dd dir="auto" className="w-fit min-w-0 max-w-full whitespace-pre-line [overflow-wrap:anywhere]">
+              {value}
+            </dd>
+          </div>
+        ))}
     </dl>
   );
 }

@@ -24,11 +24,8 @@ export function ClientFigures({ person }: { readonly person: Person }) {
 }
 
 /** A contract is charged outside the site, so a client without orders has none of these. */
-function Amounts({
-  sums: { currency, paid, givenBack, disputed, due, next },
-}: {
-  readonly sums: ClientSums;
-}) {
+function Amounts({ sums }: { readonly sums: ClientSums }) {
+  const { currency, paid, givenBack, disputed, due, next } = sums;
   const amounts = [
     ['Paid', paid, true],
     ['Refunded', givenBack, givenBack > 0],

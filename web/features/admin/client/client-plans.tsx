@@ -60,7 +60,7 @@ export function Contract({ client }: { readonly client: ClientSummary | undefine
           ['Services', services.map((id) => findService(id)?.name ?? id).join('\n')],
           ['A month', money(monthly, CONTRACT_CURRENCY)],
           ['Since', date(`${since}T12:00:00Z`)],
-          ...(client.added ? [['Added', describeOrigin(client.added)] as const] : []),
+          ['Added', client.added ? describeOrigin(client.added) : ''],
         ]}
       />
     </Panel>

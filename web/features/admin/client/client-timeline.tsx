@@ -46,8 +46,12 @@ export function buildTimeline(person: Person): StoryEntry[] {
     person.changes.filter(({ sent }) => sent).map((change) => `${change.id} ${toReplyName(change)}`),
   );
   const entries: StoryEntry[] = [
-    ...records.map((one) => ({ kind: 'record', ...toTimelineKey(one.record), ...one }) as const),
-    ...person.subscriptions.map((plan) => ({ kind: 'plan', ...toTimelineKey(plan), plan }) as const),
+    ...records.map(
+      (one) => ({ kind: 'record', key: one.record.id, at: one.record.createdAt, ...one }) as const,
+    ),
+    ...person.subscriptions.map(
+      (plan) => ({ kind: 'plan', key: plan.id, at: plan.createdAt, plan }) as const,
+    ),
     ...records.flatMap(({ record: { id, mails } }) =>
       mails
         .filter((email) => !isReminder(email) || email.state === 'sent')
@@ -61,10 +65,6 @@ export function buildTimeline(person: Person): StoryEntry[] {
     }),
   ];
   return entries.sort((one, other) => other.at.localeCompare(one.at));
-}
-
-function toTimelineKey({ id, createdAt }: { readonly id: string; readonly createdAt: string }) {
-  return { key: id, at: createdAt };
 }
 
 /** Delivery notes that follow each other, without those that report a problem. */

@@ -88,12 +88,11 @@ const SHOWN: readonly ContactFieldId[] = ['name', 'email', 'phone', 'message'];
 
 function listFacts(record: SubmissionSummary): readonly Fact[] {
   const further = CONTACT_FIELDS.filter(({ id }) => !SHOWN.includes(id));
-  const facts: Fact[] = [
+  return [
     ...further.map(({ id, label }) => [label, record[id]] as const),
     ['Service Interest', record.service ?? ''],
     ['Added by hand', record.added ? describeOrigin(record.added) : ''],
     ['Came from', describeCameFrom(record.cameFrom) ?? ''],
     ['Repeated', record.times ? sentTimes(record.times) : ''],
   ];
-  return facts.filter(([, value]) => value !== '');
 }

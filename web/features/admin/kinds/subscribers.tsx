@@ -52,8 +52,8 @@ export const subscribers: Kind<'subscribers'> = {
       facts={[
         ['Confirmed', confirmedAt ? moment(confirmedAt) : 'Not yet'],
         ['Gets', isMonthly ? 'The month’s letters as one' : 'Each letter'],
-        ...(unsubscribedAt ? [['Unsubscribed', moment(unsubscribedAt)] as const] : []),
-        ...(cameFrom ? [['Came from', describeCameFrom(cameFrom) ?? ''] as const] : []),
+        ['Unsubscribed', unsubscribedAt ? moment(unsubscribedAt) : ''],
+        ['Came from', describeCameFrom(cameFrom) ?? ''],
       ]}
     />
   ),

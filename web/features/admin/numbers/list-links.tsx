@@ -1,20 +1,38 @@
 import { useId } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { AdminList } from '../../../../domain/admin.ts';
 import { ADMIN_LISTS } from '../../../../domain/records/records.ts';
 import { urlOf } from '../dashboard-url.ts';
 import { findKind } from '../kinds/kinds.ts';
-import { useInView } from '../links.tsx';
+import { LinkChoice, useInView } from '../links.tsx';
 import { useOffice } from '../office.ts';
 import { urlOfArea } from '../settings/settings-area.tsx';
 
 /** Links to the numbers and to all lists, each with its open work. @param current undefined for the numbers */
 export function ListLinks({ current }: { readonly current: AdminList | undefined }) {
-  const { may } = useOffice();
+  const { numbers, may } = useOffice();
   const lists = ADMIN_LISTS.filter((list) => may('readRecords', list));
+  const choices = [
+    may('readPeople') && {
+      name: 'Numbers',
+      to: urlOf({ numbers: 'week' }),
+      isCurrent: current === undefined,
+    },
+    ...lists.map((list) => {
+      const { name, waiting } = findKind(list);
+      const text = numbers ? `${name}, ${waiting(numbers)}` : name;
+      return { name: text, to: urlOf({ list }), isCurrent: list === current };
+    }),
+    may('settings') && { name: 'Team and settings', to: urlOfArea('team'), isCurrent: false },
+  ].filter((choice) => choice !== false);
   return (
     <>
-      <ListChoice current={current} lists={lists} />
+      {/* A phone offers all of them, and the rest of the back office. */}
+      <LinkChoice
+        label="List"
+        choices={choices}
+        className="my-1 min-h-10! min-w-0 grow px-2! text-small! sm:hidden"
+      />
       <nav aria-label="Lists" className="max-sm:hidden">
         <ul className="flex">
           {may('readPeople') && <NumbersLink isCurrent={current === undefined} />}
@@ -25,44 +43,6 @@ export function ListLinks({ current }: { readonly current: AdminList | undefined
       </nav>
     </>
   );
-}
-
-interface ListChoiceProps {
-  readonly current: AdminList | undefined;
-  readonly lists: readonly AdminList[];
-}
-
-/** A phone shows one list at a time, and offers all of them, and the rest of the back office. */
-function ListChoice({ current, lists }: ListChoiceProps) {
-  const { numbers, may } = useOffice();
-  const navigate = useNavigate();
-  return (
-    <select
-      aria-label="List"
-      value={current ?? ''}
-      onChange={({ target: { value } }) => navigate(toUrl(value))}
-      className="my-1 min-h-10 min-w-0 grow text-ellipsis rounded-control border-2 border-edge bg-raised px-2 font-semibold text-ink text-small sm:hidden"
-    >
-      {may('readPeople') && <option value="">Numbers</option>}
-      {lists.map((list) => {
-        const { name, waiting } = findKind(list);
-        return (
-          <option key={list} value={list}>
-            {numbers ? `${name}, ${waiting(numbers)}` : name}
-          </option>
-        );
-      })}
-      {may('settings') && <option value={AREA}>Team and settings</option>}
-    </select>
-  );
-}
-
-/** The choice that leaves the lists. */
-const AREA = 'team';
-
-function toUrl(choice: string): string {
-  if (choice === AREA) return urlOfArea(AREA);
-  return urlOf(choice === '' ? { numbers: 'week' } : { list: choice as AdminList });
 }
 
 function NumbersLink({ isCurrent }: { readonly isCurrent: boolean }) {

@@ -2,6 +2,14 @@ import { useState } from 'react';
 import { Confirm, SmallButton } from '../../layout.tsx';
 import type { ActionsProps } from '../kind.ts';
 
+type Step = { readonly to: string; readonly text: string; readonly variant: 'primary' | 'secondary' };
+
+const STEPS: Readonly<Record<string, Step>> = {
+  sending: { to: 'paused', text: 'Pause', variant: 'secondary' },
+  paused: { to: 'sending', text: 'Continue', variant: 'primary' },
+  scheduled: { to: 'draft', text: 'Back to draft', variant: 'secondary' },
+};
+
 /** Buttons that pause, continue, or cancel a letter. Canceling asks for confirmation. */
 export function LetterActions({ status, isBusy, onSet }: ActionsProps) {
   const [isAsking, setIsAsking] = useState(false);
@@ -25,21 +33,12 @@ export function LetterActions({ status, isBusy, onSet }: ActionsProps) {
       </Confirm>
     );
   }
+  const step = STEPS[status];
   return (
     <fieldset aria-label="Sending" className="flex min-w-0 flex-wrap items-center gap-2 print:hidden">
-      {status === 'sending' && (
-        <SmallButton variant="secondary" busy={isBusy} onClick={() => onSet('paused')}>
-          Pause
-        </SmallButton>
-      )}
-      {status === 'paused' && (
-        <SmallButton busy={isBusy} onClick={() => onSet('sending')}>
-          Continue
-        </SmallButton>
-      )}
-      {status === 'scheduled' && (
-        <SmallButton variant="secondary" busy={isBusy} onClick={() => onSet('draft')}>
-          Back to draft
+      {step && (
+        <SmallButton variant={step.variant} busy={isBusy} onClick={() => onSet(step.to)}>
+          {step.text}
         </SmallButton>
       )}
       <SmallButton variant="danger" busy={isBusy} onClick={() => setIsAsking(true)}>

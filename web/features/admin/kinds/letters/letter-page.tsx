@@ -115,15 +115,9 @@ function LetterView({ full, reload }: LetterViewProps) {
   );
 }
 
-function listFacts({
-  sendAt,
-  startedAt,
-  sentAt,
-  recipients,
-  since,
-  isDigest,
-}: FullLetter['record']): readonly Fact[] {
-  const facts: Fact[] = [
+function listFacts(letter: FullLetter['record']): readonly Fact[] {
+  const { sendAt, startedAt, sentAt, recipients, since, isDigest } = letter;
+  return [
     ['Recipients', recipients === undefined ? '' : recipients.toLocaleString('en-US')],
     ['To', isDigest ? 'Readers of one email a month' : ''],
     ['Confirmed since', since ?? ''],
@@ -131,5 +125,4 @@ function listFacts({
     ['Started', startedAt ? moment(startedAt) : ''],
     ['Finished', sentAt ? moment(sentAt) : ''],
   ];
-  return facts.filter(([, value]) => value !== '');
 }

@@ -1,7 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { FullRecord } from '../../../../../domain/contracts/admin.ts';
 import { useTitle } from '../../../../lib/use-title.ts';
-import type { AdminApi, RecordName } from '../../admin-api.ts';
+import type { RecordName } from '../../admin-api.ts';
 import { FAILURE_TEXTS } from '../../admin-failure.ts';
 import { ago } from '../../dates.ts';
 import { PANEL } from '../../layout.tsx';
@@ -26,15 +26,6 @@ import { PageLink, PublicationBar } from './publication/publication-bar.tsx';
 
 type FullPost = FullRecord<'posts'>;
 
-/** Suggestions from other posts. Fetched whenever a post is opened. */
-function choicesQuery(api: AdminApi) {
-  return queryOptions({
-    queryKey: ['post choices'],
-    queryFn: ({ signal }) => api.postChoices(signal),
-    staleTime: 0,
-  });
-}
-
 /** The editor of a post. */
 export default function PostPage({ name }: { readonly name: RecordName }) {
   const { api } = useOffice();
@@ -55,7 +46,12 @@ function Editor({ id, full }: { readonly id: string; readonly full: FullPost }) 
   const { record, changes } = full;
   const editor = usePostTexts(api, id, getSavedTexts(record), viewer);
   const preview = usePreview(api, id, editor.texts);
-  const { data: choices } = useQuery(choicesQuery(api));
+  // Suggestions from other posts.
+  const { data: choices } = useQuery({
+    queryKey: ['post choices'],
+    queryFn: ({ signal }) => api.postChoices(signal),
+    staleTime: 0,
+  });
   const title = getTitle({ ...record, title: editor.texts.title });
   useTitle(`${title}, Posts | Admin Dashboard`);
   const target = { list: 'posts', id, record } as const;

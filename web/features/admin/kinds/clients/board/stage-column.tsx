@@ -43,7 +43,7 @@ export function StageColumn({ column, isOneOfMany, isTarget, onMove, onPress }: 
   const [{ folded }, change] = useLook();
   const canFold = isOneOfMany && !WORKING_STAGES.includes(stage);
   const isFolded = canFold && folded.includes(stage);
-  const title = (
+  const heading = (
     <>
       <span id={id} className="min-w-0 truncate">
         {STAGE_NAMES[stage]}
@@ -67,11 +67,11 @@ export function StageColumn({ column, isOneOfMany, isTarget, onMove, onPress }: 
             }
             className={`flex w-full items-center gap-2 rounded-control hover:bg-sunk ${isFolded ? 'flex-col px-1 py-3 [&>:first-child]:[writing-mode:vertical-rl]' : 'min-h-9 px-2.5'}`}
           >
-            {title}
+            {heading}
             <ChevronIcon className={`size-4 shrink-0 ${isFolded ? '-rotate-90' : 'ml-auto rotate-90'}`} />
           </button>
         ) : (
-          <span className="flex min-h-9 items-center gap-2 px-2.5">{title}</span>
+          <span className="flex min-h-9 items-center gap-2 px-2.5">{heading}</span>
         )}
       </h3>
       {!isFolded && (
