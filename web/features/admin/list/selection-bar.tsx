@@ -17,10 +17,11 @@ import { MAX_SELECTED } from './use-selection.ts';
 
 /** Changes and exports all selected records, and shows which failed. */
 export function SelectionBar() {
-  const { api, work, selection } = useOffice();
+  const { api, work, selection, viewer } = useOffice();
   const { list } = useView().view;
   const { records } = selection;
   const [skipped, setSkipped] = useState<readonly SkippedRecord[]>([]);
+  const [owner, setOwner] = useState(viewer);
   const bar = useRef<HTMLElement>(null);
   const { progress, start, stop } = useStoppable<number>(0);
   const isBusy = progress !== undefined;
@@ -49,10 +50,24 @@ export function SelectionBar() {
       </p>
       <Extent onClear={focusFirst} onStop={isBusy ? stop : undefined} />
       {!findKind(list).Actions && RECORDS[list].settable.length > 0 && (
-        <Statuses list={list} isBusy={isBusy} onChange={change} />
+        <fieldset
+          aria-label="Status of the selected records"
+          className="flex min-w-0 flex-wrap items-center text-label"
+        >
+          <span aria-hidden="true">Mark as</span>
+          {RECORDS[list].settable.map((status) => (
+            <QuietButton key={status} isBusy={isBusy} className={QUIET} onPress={() => change({ status })}>
+              <span className="sr-only">Mark as </span>
+              <span>{statusLabel(status)}</span>
+            </QuietButton>
+          ))}
+        </fieldset>
       )}
       <div className="flex min-w-0 grow items-center gap-x-2">
-        <Owner isBusy={isBusy} onChange={change} />
+        <OwnerChoice owner={owner} onChoose={setOwner} />
+        <QuietButton isBusy={isBusy} className={QUIET} onPress={() => change({ owner })}>
+          Assign
+        </QuietButton>
         <div className="ml-auto">
           <Allowed right="exportRecords">
             <ExportButton
@@ -104,41 +119,6 @@ function Extent({ onClear, onStop }: ExtentProps) {
         {onStop ? 'Stop' : 'Clear'}
       </button>
     </div>
-  );
-}
-
-interface ChangeProps {
-  readonly isBusy: boolean;
-  readonly onChange: (body: ManyBody) => void;
-}
-
-function Statuses({ list, isBusy, onChange }: ChangeProps & { readonly list: AdminList }) {
-  return (
-    <fieldset
-      aria-label="Status of the selected records"
-      className="flex min-w-0 flex-wrap items-center text-label"
-    >
-      <span aria-hidden="true">Mark as</span>
-      {RECORDS[list].settable.map((status) => (
-        <QuietButton key={status} isBusy={isBusy} className={QUIET} onPress={() => onChange({ status })}>
-          <span className="sr-only">Mark as </span>
-          <span>{statusLabel(status)}</span>
-        </QuietButton>
-      ))}
-    </fieldset>
-  );
-}
-
-function Owner({ isBusy, onChange }: ChangeProps) {
-  const { viewer } = useOffice();
-  const [owner, setOwner] = useState(viewer);
-  return (
-    <>
-      <OwnerChoice owner={owner} onChoose={setOwner} />
-      <QuietButton isBusy={isBusy} className={QUIET} onPress={() => onChange({ owner })}>
-        Assign
-      </QuietButton>
-    </>
   );
 }
 

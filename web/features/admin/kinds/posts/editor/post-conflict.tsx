@@ -54,21 +54,24 @@ interface DifferenceProps {
 
 function Difference({ name, yours, theirs, onSettle }: DifferenceProps) {
   const label = FIELD_LABELS[name];
+  const both = { markdown: `${yours.markdown}\n\n${theirs.markdown}` };
+  const choices: readonly (readonly [text: string, changes: Partial<PostTexts>])[] = [
+    ['Keep yours', {}],
+    ['Take theirs', { [name]: theirs[name] }],
+    ...(name === 'markdown' ? [['Keep both', both] as const] : []),
+  ];
   return (
     <div className="grid gap-3 border-line border-t pt-4">
       <p className="font-semibold text-small">{label}</p>
       <Version name="Yours" text={toText(yours[name])} />
       <Version name="Theirs" text={toText(theirs[name])} />
       <div className="flex flex-wrap gap-2">
-        <Choice label="Keep yours" about={label} onChoose={() => onSettle(name, {})} />
-        <Choice label="Take theirs" about={label} onChoose={() => onSettle(name, { [name]: theirs[name] })} />
-        {name === 'markdown' && (
-          <Choice
-            label="Keep both"
-            about={label}
-            onChoose={() => onSettle(name, { markdown: `${yours.markdown}\n\n${theirs.markdown}` })}
-          />
-        )}
+        {choices.map(([text, changes]) => (
+          <SmallButton key={text} variant="secondary" onClick={() => onSettle(name, changes)}>
+            <span>{text}</span>
+            <span className="sr-only">{`: ${label}`}</span>
+          </SmallButton>
+        ))}
       </div>
     </div>
   );
@@ -92,20 +95,5 @@ function Version({ name, text }: { readonly name: string; readonly text: string 
         {text || 'Empty'}
       </p>
     </div>
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly about: string;
-  readonly onChoose: () => void;
-}
-
-function Choice({ label, about, onChoose }: ChoiceProps) {
-  return (
-    <SmallButton variant="secondary" onClick={onChoose}>
-      <span>{label}</span>
-      <span className="sr-only">{`: ${about}`}</span>
-    </SmallButton>
   );
 }
