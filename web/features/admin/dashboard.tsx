@@ -41,10 +41,7 @@ interface DashboardProps {
 }
 
 /** The back office of a signed-in administrator: a list, the open record and the numbers. */
-export function Dashboard({
-  api,
-  session: { email, role, team, mfa, times, replyTemplates, digest },
-}: DashboardProps) {
+export function Dashboard({ api, session: { email: viewer, mfa, ...session } }: DashboardProps) {
   const at = useView();
   const { view, filter, page, Board } = at;
   const { numbers: figures } = view;
@@ -55,15 +52,15 @@ export function Dashboard({
   const records = useRecords(api, filter, !Board && !figures);
   const { items, newCount } = records;
   const selection = useSelection(urlOf(filter), items);
-  const may: Office['may'] = (right, list) => can(role, right, list);
+  const may: Office['may'] = (right, list) => can(session.role, right, list);
   const { data: numbers } = useQuery({
     ...numbersQuery(api, figures),
     placeholderData: keepPreviousData,
     enabled: may('readPeople'),
   });
   const office = {
-    ...{ api, work, viewer: email, role, may, team, times, replyTemplates, digest, numbers },
-    ...{ records, selection, searchField, noteField },
+    ...session,
+    ...{ api, work, viewer, may, numbers, records, selection, searchField, noteField },
   };
 
   const opened = useRecord(api, at.opened);

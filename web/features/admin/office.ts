@@ -1,29 +1,20 @@
 import { createContext, type RefObject, useContext } from 'react';
 import type { AdminList } from '../../../domain/admin.ts';
 import type { AdminNumbers } from '../../../domain/contracts/admin.ts';
-import type { ServiceTimes } from '../../../domain/promises.ts';
-import type { Right, RoleName } from '../../../domain/settings/roles.ts';
+import type { Right } from '../../../domain/settings/roles.ts';
 import type { AdminApi, AdminSession } from './admin-api.ts';
 import type { Records } from './list/use-records.ts';
 import type { Selection } from './list/use-selection.ts';
 import type { Work } from './work/use-work.ts';
 
 /** Values shared by all parts of the dashboard. */
-export interface Office {
+export interface Office extends Omit<AdminSession, 'email' | 'mfa'> {
   readonly api: AdminApi;
   readonly work: Work;
   /** Email address of the signed-in administrator. */
   readonly viewer: string;
-  readonly role: RoleName;
   /** Whether the role has a right, for a list where the right differs by list. */
   readonly may: (right: Right, list?: AdminList) => boolean;
-  /** Email addresses of all administrators. */
-  readonly team: readonly string[];
-  /** Business hours and promises, which the clocks follow. */
-  readonly times: ServiceTimes;
-  readonly replyTemplates: AdminSession['replyTemplates'];
-  /** Whether the administrator gets digests of tasks. */
-  readonly digest: boolean;
   /** Undefined while they load. */
   readonly numbers: AdminNumbers | undefined;
   /** The listed records, and those of them that are selected. */

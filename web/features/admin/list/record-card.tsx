@@ -7,6 +7,7 @@ import { shortAgo } from '../dates.ts';
 import type { ListColumn } from '../kinds/kind.ts';
 import { findKind } from '../kinds/kinds.ts';
 import { Time } from '../layout.tsx';
+import { useOffice } from '../office.ts';
 import { Assignment, StatusBadge } from '../record/badges.tsx';
 import { getTitle } from '../record/record-texts.ts';
 import { Allowed } from '../settings/allowed.tsx';
@@ -22,9 +23,6 @@ interface RecordCardProps {
   readonly isNarrow: boolean;
   readonly isOpen: boolean;
   readonly to: string;
-  readonly isSelected: boolean;
-  /** @param isRange whether to select all records from the one toggled before */
-  readonly onToggle: (isRange: boolean) => void;
 }
 
 /** The attribute of cards, with the id of the record. */
@@ -43,8 +41,8 @@ export function cards(): NodeListOf<HTMLElement> {
  * A record in a list, in one line or two. Status and time have the same place in every kind of list; dashboard.css
  * places the cells. Everything that a visitor submitted is shown as plain text.
  */
-export function RecordCard(props: RecordCardProps) {
-  const { list, record, columns, lines, isNarrow, isOpen, to, isSelected, onToggle } = props;
+export function RecordCard({ list, record, columns, lines, isNarrow, isOpen, to }: RecordCardProps) {
+  const { selection } = useOffice();
   const title = getTitle(record);
   const { CardLine, Clock } = findKind(list);
   return (
@@ -58,8 +56,8 @@ export function RecordCard(props: RecordCardProps) {
           <span className="sr-only">{`Select ${title}`}</span>
           <input
             type="checkbox"
-            checked={isSelected}
-            onChange={({ nativeEvent }) => onToggle((nativeEvent as MouseEvent).shiftKey)}
+            checked={selection.has(record.id)}
+            onChange={({ nativeEvent }) => selection.toggle(record.id, (nativeEvent as MouseEvent).shiftKey)}
             className="size-4"
           />
         </label>

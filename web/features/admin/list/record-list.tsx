@@ -26,7 +26,7 @@ export const OFFLINE = 'You are offline. This may be out of date.';
 
 /** The records of a list. */
 export function RecordList() {
-  const { records, selection } = useOffice();
+  const { records } = useOffice();
   const { view, filter, goTo } = useView();
   const { list } = filter;
   const { name, failed } = findKind(list);
@@ -69,8 +69,6 @@ export function RecordList() {
                   isNarrow={!isWide}
                   isOpen={record.id === view.open}
                   to={urlOf({ ...filter, open: record.id })}
-                  isSelected={selection.has(record.id)}
-                  onToggle={(isRange) => selection.toggle(record.id, isRange)}
                 />
               </li>
             ))}
