@@ -75,6 +75,17 @@ function plan(changes: Partial<Plan> = {}): Plan {
   };
 }
 
+const email = (name: string, state: EmailSummary['state'], number: number): EmailSummary => ({
+  ...{ name, state, at: day(number) },
+  canBeSentAgain: state === 'sent',
+});
+
+const person = (changes: Partial<Person>): Person => ({
+  ...{ emails: [], tasks: [], submissions: [], onboarding: [], orders: [], subscriptions: [] },
+  ...{ subscribers: [], changes: [] },
+  ...changes,
+});
+
 const sums = (orders: readonly BoughtOrder[], subscriptions: readonly Plan[] = []) =>
   sumsOfClient({ orders, subscriptions });
 
@@ -165,29 +176,20 @@ describe('the sums of a client', () => {
 
 describe("a client's story", () => {
   const change = { version: 1, at: day(5), by: 'site', status: { from: 'paid', to: 'form-received' } };
-  const email = (name: string, state: 'sent' | 'pending', at: string) => ({
-    name,
-    state,
-    at,
-    canBeSentAgain: state === 'sent',
-  });
 
   it('has everything, newest first, without planned reminders', () => {
     const mails = [
-      email('receipt', 'sent', day(3)),
-      email('reminder2', 'sent', day(4)),
-      email('reminder5', 'pending', day(7)),
+      email('receipt', 'sent', 3),
+      email('reminder2', 'sent', 4),
+      email('reminder5', 'pending', 7),
     ];
-    const story = buildTimeline({
-      emails: [],
-      tasks: [],
-      submissions: [],
-      onboarding: [],
-      orders: [order({ mails })],
-      subscriptions: [plan({ createdAt: day(6) })],
-      subscribers: [],
-      changes: [{ ...change, list: 'clients', id: 'one' }],
-    });
+    const story = buildTimeline(
+      person({
+        orders: [order({ mails })],
+        subscriptions: [plan({ createdAt: day(6) })],
+        changes: [{ ...change, list: 'clients', id: 'one' }],
+      }),
+    );
     expect(story.map(({ kind, at }) => [kind, at])).toEqual([
       ['plan', day(6)],
       ['change', day(5)],
@@ -221,42 +223,18 @@ describe("a client's story", () => {
 });
 
 describe('delivery notes in the story', () => {
-  const email = (name: string, state: EmailSummary['state'], number: number): EmailSummary => ({
-    name,
-    state,
-    at: day(number),
-    canBeSentAgain: false,
-  });
-  const person = (...mails: EmailSummary[]): Person => ({
-    emails: [],
-    submissions: [],
-    onboarding: [],
-    tasks: [],
-    orders: [order({ mails })],
-    subscriptions: [],
-    subscribers: [],
-    changes: [],
-  });
+  const fold = (...mails: EmailSummary[]) =>
+    foldEmails(buildTimeline(person({ orders: [order({ mails })] })));
 
   it('fold where they follow each other, and stay in view when they report a problem', () => {
-    const told = person(email('receipt', 'sent', 3), email('team', 'sent', 4), email('pending', 'sent', 1));
-    const folded = foldEmails(buildTimeline(told));
+    const folded = fold(email('receipt', 'sent', 3), email('team', 'sent', 4), email('pending', 'sent', 1));
     expect(
       folded.map((entry) =>
         entry.kind === 'folded' ? entry.mails.map(({ mail }) => mail.name) : entry.kind,
       ),
     ).toEqual([['team', 'receipt'], 'record', ['pending']]);
-    const bounced = person(
-      email('team', 'sent', 5),
-      email('receipt', 'bounced', 4),
-      email('copy', 'sent', 3),
-    );
-    expect(foldEmails(buildTimeline(bounced)).map(({ kind }) => kind)).toEqual([
-      'folded',
-      'mail',
-      'folded',
-      'record',
-    ]);
+    const bounced = fold(email('team', 'sent', 5), email('receipt', 'bounced', 4), email('copy', 'sent', 3));
+    expect(bounced.map(({ kind }) => kind)).toEqual(['folded', 'mail', 'folded', 'record']);
   });
 });
 

@@ -97,6 +97,16 @@ describe('a list of the dashboard', () => {
     return () => opened.getCurrentResult().data?.record;
   }
 
+  /** Opens the page of the client `c1`. @returns the call that fetches it */
+  async function openClient() {
+    const person = vi.fn(async () => ({}));
+    const name = { list: 'clients', id: 'c1' } as const;
+    const opened = new QueryObserver(client, personQuery({ person } as unknown as AdminApi, name));
+    leave.push(opened.subscribe(() => {}));
+    await settle();
+    return person;
+  }
+
   const known = (id: string) => client.getQueryData(knownRecordsQuery.queryKey)?.[id];
 
   it('keeps its records when a further page fails, shows that once, and continues', async () => {
@@ -166,7 +176,7 @@ describe('a list of the dashboard', () => {
     updateRecords(client, [record(5, { status: 'closed', version: 1 })]);
     await client.cancelQueries({ queryKey: listQuery(api, FILTER).queryKey });
     expect([phase(), shown()]).toEqual(['ready', ['r5']]);
-    expect(client.getQueryData(knownRecordsQuery.queryKey)?.r5?.status).toBe('closed');
+    expect(known('r5')?.status).toBe('closed');
     list.mockResolvedValueOnce(page([record(4)]));
     await pages.fetchNextPage();
     expect(shown()).toEqual(['r5', 'r4']);
@@ -182,7 +192,7 @@ describe('a list of the dashboard', () => {
     list.mockResolvedValueOnce(page([record(7), record(6, { status: 'closed', version: 1 })]));
     await settle(8_000);
     expect(shown()).toEqual(['r6']);
-    expect(client.getQueryData(knownRecordsQuery.queryKey)?.r6?.status).toBe('closed');
+    expect(known('r6')?.status).toBe('closed');
     expect(latest.getCurrentResult().data?.items).toHaveLength(2);
   });
 
@@ -323,11 +333,7 @@ describe('a list of the dashboard', () => {
   });
 
   it('fetches no client page of a person who is being erased', async () => {
-    const person = vi.fn(async () => ({}));
-    const name = { list: 'clients', id: 'c1' } as const;
-    const opened = new QueryObserver(client, personQuery({ person } as unknown as AdminApi, name));
-    leave.push(opened.subscribe(() => {}));
-    await settle();
+    const person = await openClient();
     await deleteRecords(client, ['c1', 'r4'], async () => showChanged(client, record(4, { version: 1 })));
     await settle();
     expect(person).toHaveBeenCalledTimes(1);
@@ -364,13 +370,7 @@ describe('a list of the dashboard', () => {
   });
 
   it('renews a client page after a change of an order that was never listed, and not when one is read', async () => {
-    const person = vi.fn(async () => ({}));
-    const opened = new QueryObserver(
-      client,
-      personQuery({ person } as unknown as AdminApi, { list: 'clients', id: 'c1' }),
-    );
-    leave.push(opened.subscribe(() => {}));
-    await settle();
+    const person = await openClient();
     updateRecords(client, [record(4, { version: 1 })]);
     await settle();
     expect(person).toHaveBeenCalledTimes(1);
