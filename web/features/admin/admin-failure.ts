@@ -84,6 +84,17 @@ export function toFailure(error: unknown): AdminFailure {
   return error instanceof AdminError ? error.failure : 'unreachable';
 }
 
+/** Returns the API's own words about any thrown value. */
+export function findProblem(error: unknown): AdminError['problem'] {
+  return error instanceof AdminError ? error.problem : undefined;
+}
+
+/** Explains why a call failed, and what to do. @param ownWords codes of problems whose message the API words better */
+export function describeFailure(error: unknown, ownWords: readonly string[] = []): string {
+  const problem = findProblem(error);
+  return problem && ownWords.includes(problem.code) ? problem.message : FAILURE_TEXTS[toFailure(error)];
+}
+
 export function isAccessFailure(failure: AdminFailure): failure is AccessFailure {
   return ACCESS_FAILURES.some((known) => known === failure);
 }

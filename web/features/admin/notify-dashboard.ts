@@ -1,5 +1,5 @@
 import { notify, type ToastMessage } from '../../ui/toast/toast.ts';
-import { FAILURE_TEXTS, isAccessFailure, toFailure } from './admin-failure.ts';
+import { describeFailure, isAccessFailure, toFailure } from './admin-failure.ts';
 
 /** Shows a message at the foot of the page, away from the controls at its head. */
 export function notifyDashboard(message: ToastMessage): void {
@@ -11,7 +11,6 @@ export const LAST_CHANGE = 'last-change';
 
 /** Shows why an action failed, unless the administrator is being redirected to the sign-in page. */
 export function notifyFailure(title: string, error: unknown): void {
-  const failure = toFailure(error);
-  if (isAccessFailure(failure)) return;
-  notifyDashboard({ title, description: FAILURE_TEXTS[failure], tone: 'destructive' });
+  if (isAccessFailure(toFailure(error))) return;
+  notifyDashboard({ title, description: describeFailure(error), tone: 'destructive' });
 }

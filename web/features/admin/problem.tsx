@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { AlertIcon } from '../../ui/icons.tsx';
-import { AdminError, FAILURE_TEXTS, toFailure } from './admin-failure.ts';
+import { AdminError, describeFailure } from './admin-failure.ts';
 import { SmallButton } from './layout.tsx';
 
 interface ProblemProps {
@@ -31,7 +31,7 @@ export function Problem({ title, error, onRetry }: ProblemProps) {
         <AlertIcon className="size-5 shrink-0 text-danger" />
         <span>{title}</span>
       </h2>
-      <p className="max-w-[34rem] text-small text-soft">{FAILURE_TEXTS[toFailure(error)]}</p>
+      <p className="max-w-[34rem] text-small text-soft">{describeFailure(error)}</p>
       {requestId !== undefined && (
         <p className="text-label text-soft [overflow-wrap:anywhere]">
           Request ID for support: <span className="select-all font-semibold">{requestId}</span>

@@ -7,7 +7,7 @@ import { openSessionStorage, storedText } from '../../../lib/storage/stored-valu
 import { Button } from '../../../ui/button.tsx';
 import { type FormErrors, useForm } from '../../../ui/use-form.ts';
 import type { Summary } from '../admin-api.ts';
-import { AdminError, FAILURE_TEXTS, toFailure } from '../admin-failure.ts';
+import { describeFailure, findProblem, toFailure } from '../admin-failure.ts';
 import { DashboardDialog } from '../dashboard-dialog.tsx';
 import { FormError, SmallButton } from '../layout.tsx';
 import { showChanged } from '../list/record-queries.ts';
@@ -73,7 +73,7 @@ function AddForm<Body extends object>({ list, title, read, add, Fields, onAdded 
     onError: (failed) => {
       // Other values under a new key are another record.
       if (toFailure(failed) === 'idempotency_conflict') keepUnder(randomKey());
-      const fields = failed instanceof AdminError ? failed.problem?.fields : undefined;
+      const fields = findProblem(failed)?.fields;
       refuse(Object.fromEntries(Object.entries(fields ?? {}).map(([name, text]) => [name, `This ${text}.`])));
     },
   });
@@ -96,7 +96,7 @@ function AddForm<Body extends object>({ list, title, read, add, Fields, onAdded 
   return (
     <form ref={form} noValidate className="mt-4 grid gap-4" onInput={() => keepUnder(key)} onSubmit={submit}>
       <Fields errors={errors} />
-      <FormError>{error && !hasFieldErrors && `Not added. ${FAILURE_TEXTS[toFailure(error)]}`}</FormError>
+      <FormError>{error && !hasFieldErrors && `Not added. ${describeFailure(error)}`}</FormError>
       <Button type="submit" busy={isPending} className="justify-self-start">
         {title}
       </Button>

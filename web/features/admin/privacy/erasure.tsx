@@ -5,7 +5,7 @@ import type { ErasureReport } from '../../../../domain/contracts/privacy.ts';
 import { normalizeEmail } from '../../../../domain/email-address/email-address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { FAILURE_TEXTS, toFailure } from '../admin-failure.ts';
+import { describeFailure } from '../admin-failure.ts';
 import { TitledSection } from '../layout.tsx';
 import { deleteRecords } from '../list/record-queries.ts';
 import { useOffice } from '../office.ts';
@@ -134,8 +134,7 @@ function Confirmation({ email, isBusy, error, onConfirm }: ConfirmationProps) {
     if (matches) onConfirm(typed);
   }
 
-  const failure =
-    error && `Not finished. ${FAILURE_TEXTS[toFailure(error)]} Press the button again to continue.`;
+  const failure = error && `Not finished. ${describeFailure(error)} Press the button again to continue.`;
   return (
     <form className="grid gap-3 border-line border-t pt-4" onSubmit={confirm}>
       <TextField

@@ -13,7 +13,7 @@ import { ReplyIcon } from '../../../ui/icons.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { ReplyBody } from '../admin-api.ts';
-import { FAILURE_TEXTS, isUnanswered, toFailure } from '../admin-failure.ts';
+import { describeFailure, isUnanswered, toFailure } from '../admin-failure.ts';
 import { ago } from '../dates.ts';
 import { Choice, submitByKeys } from '../fields.tsx';
 import { findKind } from '../kinds/kinds.ts';
@@ -161,7 +161,7 @@ function ReplyForm({ target, isLoading = false, company = '', className = '', on
           onChange={({ target: field }) => write({ text: field.value })}
           onKeyDown={submitByKeys}
         />
-        <FormError>{error && `Not sent. ${FAILURE_TEXTS[toFailure(error)]}`}</FormError>
+        <FormError>{error && `Not sent. ${describeFailure(error)}`}</FormError>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <SmallButton type="submit" busy={isPending} aria-disabled={!isReady}>
             Send reply

@@ -4,7 +4,7 @@ import type { CurrentSettings } from '../../../../domain/contracts/work/settings
 import { diffSettings, type Settings } from '../../../../domain/settings/settings.ts';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { type AdminApi, settingsKey } from '../admin-api.ts';
-import { AdminError, FAILURE_TEXTS, toFailure } from '../admin-failure.ts';
+import { describeFailure, findProblem, toFailure } from '../admin-failure.ts';
 import { Panel, SmallButton, Time } from '../layout.tsx';
 import { notifyDashboard } from '../notify-dashboard.ts';
 import { Loaded } from '../problem.tsx';
@@ -60,7 +60,7 @@ function SettingsForm({ api, current, reload }: SettingsFormProps) {
     },
   });
   const isConflict = saving.error !== null && toFailure(saving.error) === 'conflict';
-  const fields = (saving.error instanceof AdminError && saving.error.problem?.fields) || {};
+  const fields = findProblem(saving.error)?.fields ?? {};
   useLeavingWarning(changed.length > 0);
   // The first wrong field, once the server has named it.
   useEffect(() => {
@@ -98,7 +98,7 @@ function SettingsForm({ api, current, reload }: SettingsFormProps) {
               ? 'A colleague has changed the settings. Show theirs: your changes are added to them.'
               : Object.keys(fields).length > 0
                 ? 'Some fields need another value. They are marked above.'
-                : FAILURE_TEXTS[toFailure(saving.error)]}
+                : describeFailure(saving.error)}
           </p>
         )}
         {clashes && changed.length > 0 && (

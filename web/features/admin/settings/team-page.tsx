@@ -6,7 +6,7 @@ import { ROLES, type RoleName } from '../../../../domain/settings/roles.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { type AdminApi, type AdminSession, teamKey } from '../admin-api.ts';
-import { AdminError, FAILURE_TEXTS, toFailure } from '../admin-failure.ts';
+import { describeFailure, findProblem } from '../admin-failure.ts';
 import { Choice } from '../fields.tsx';
 import { Confirm, PANEL, Panel, QuietButton, SmallButton, Time } from '../layout.tsx';
 import { notifyDashboard } from '../notify-dashboard.ts';
@@ -47,6 +47,7 @@ export function TeamPage({ api, session }: TeamPageProps) {
     onError: () => void query.refetch(),
   });
 
+  const wrongEmail = findProblem(change.error)?.fields?.email;
   const list = useKeptFocus<HTMLUListElement>(query.data);
 
   return (
@@ -55,7 +56,7 @@ export function TeamPage({ api, session }: TeamPageProps) {
         <>
           {change.error && (
             <p role="alert" className="rounded-control bg-danger-wash px-4 py-3 text-danger text-small">
-              {describeFailure(change.error)}
+              {wrongEmail ? `The email address ${wrongEmail}.` : describeFailure(change.error)}
             </p>
           )}
           <ul
@@ -77,7 +78,7 @@ export function TeamPage({ api, session }: TeamPageProps) {
           </ul>
           <Invitation
             isBusy={change.isPending}
-            onInvite={(email, role) => change.mutateAsync({ email, role, was: null })}
+            onInvite={(email, role, onSuccess) => change.mutate({ email, role, was: null }, { onSuccess })}
           />
           <Panel title="Roles">
             <dl className="grid gap-y-1 text-small">
@@ -94,12 +95,6 @@ export function TeamPage({ api, session }: TeamPageProps) {
       )}
     </Loaded>
   );
-}
-
-function describeFailure(error: unknown): string {
-  const own = error instanceof AdminError ? error.problem : undefined;
-  const failure = toFailure(error);
-  return own?.fields?.email ? `The email address ${own.fields.email}.` : FAILURE_TEXTS[failure];
 }
 
 interface MemberProps {
@@ -196,22 +191,19 @@ function Member({ member, isViewer, isBusy, onChange }: MemberProps) {
 
 interface InvitationProps {
   readonly isBusy: boolean;
-  readonly onInvite: (email: string, role: RoleName) => Promise<unknown>;
+  readonly onInvite: (email: string, role: RoleName, onInvited: () => void) => void;
 }
 
 function Invitation({ isBusy, onInvite }: InvitationProps) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<RoleName>('reader');
   const [error, setError] = useState<string>();
-  async function invite(event: FormEvent) {
+  function invite(event: FormEvent) {
     event.preventDefault();
     const isMissing = email.trim() === '';
     setError(isMissing ? 'Enter an email address.' : undefined);
     if (isMissing || isBusy) return;
-    await onInvite(email, role).then(
-      () => setEmail(''),
-      () => {},
-    );
+    onInvite(email, role, () => setEmail(''));
   }
   return (
     <Panel title="Invite a colleague">

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { MoneyAction } from '../../../../../domain/contracts/work/money.ts';
 import { TextField } from '../../../../ui/text-field.tsx';
-import { AdminError, FAILURE_TEXTS, isUnanswered, toFailure } from '../../admin-failure.ts';
+import { FAILURE_TEXTS, findProblem, isUnanswered, toFailure } from '../../admin-failure.ts';
 import type { ClientTarget } from '../../kinds/clients/client-target.ts';
 import { FormError, SmallButton } from '../../layout.tsx';
 import { notifyDashboard } from '../../notify-dashboard.ts';
@@ -118,7 +118,5 @@ function textOf(error: Error): string {
     return `${FAILURE_TEXTS[failure]} If it was done, pressing again does not do it twice.`;
   }
   const isAboutMoney = failure === 'refused' || failure === 'not_found';
-  return isAboutMoney && error instanceof AdminError && error.problem
-    ? error.problem.message
-    : FAILURE_TEXTS[failure];
+  return (isAboutMoney && findProblem(error)?.message) || FAILURE_TEXTS[failure];
 }

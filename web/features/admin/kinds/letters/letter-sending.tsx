@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { businessDay, businessMoment } from '../../../../../domain/time/business-hours.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
-import { FAILURE_TEXTS, toFailure } from '../../admin-failure.ts';
+import { describeFailure } from '../../admin-failure.ts';
 import { date } from '../../dates.ts';
 import { BusinessTimeField, Choice, DayField, nextMorning, scheduleProblem } from '../../fields.tsx';
 import { Panel } from '../../layout.tsx';
@@ -132,7 +132,7 @@ export function LetterSendingForm({ full, draft, reload }: LetterSendingProps) {
 
   const lastSentAt = figures.data?.lastSentAt;
   const isSoon = lastSentAt !== undefined && Date.now() - Date.parse(lastSentAt) < MONTH_MS;
-  const failure = sending.error ? FAILURE_TEXTS[toFailure(sending.error)] : undefined;
+  const failure = sending.error ? describeFailure(sending.error) : undefined;
   return (
     <Panel title="Send">
       <form className="grid gap-4" onSubmit={send}>

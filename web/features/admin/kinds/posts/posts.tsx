@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef } from 'react';
 import type { PostSummary } from '../../../../../domain/contracts/admin-records.ts';
 import { MAX_MARKDOWN_BYTES } from '../../../../../domain/posts.ts';
 import type { RecordName } from '../../admin-api.ts';
-import { AdminError } from '../../admin-failure.ts';
+import { findProblem } from '../../admin-failure.ts';
 import { date, moment } from '../../dates.ts';
 import { SmallButton } from '../../layout.tsx';
 import { notifyDashboard, notifyFailure } from '../../notify-dashboard.ts';
@@ -88,7 +88,7 @@ function NewPost() {
     mutationFn: async (chosen: File | undefined) => api.createPost(chosen && (await readFile(chosen))),
     onSuccess: ({ id }) => go({ open: id }),
     onError: (error, chosen) => {
-      const wrong = error instanceof AdminError ? error.problem?.fields : undefined;
+      const wrong = findProblem(error)?.fields;
       if (chosen && wrong) refuseFile(chosen, wrong);
       else notifyFailure('No post was begun', error);
     },

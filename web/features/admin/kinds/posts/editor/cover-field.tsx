@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { POST_LIMITS, type PostTexts } from '../../../../../../domain/posts.ts';
 import { TextField } from '../../../../../ui/text-field.tsx';
-import { AdminError, FAILURE_TEXTS, toFailure } from '../../../admin-failure.ts';
+import { describeFailure } from '../../../admin-failure.ts';
 import { DashboardDialog } from '../../../dashboard-dialog.tsx';
 import { FormError, SmallButton } from '../../../layout.tsx';
 import { useOffice } from '../../../office.ts';
@@ -115,9 +115,7 @@ export function CoverField({
 }
 
 function problemText(error: unknown): string {
-  if (error instanceof PictureError) return error.message;
-  const problem = error instanceof AdminError ? error.problem : undefined;
-  return problem?.code === 'not_a_picture' ? problem.message : FAILURE_TEXTS[toFailure(error)];
+  return error instanceof PictureError ? error.message : describeFailure(error, ['not_a_picture']);
 }
 
 /** Such as `chat phone` of `/assets/covers/chat-phone-0a1b2c3d.svg`. */

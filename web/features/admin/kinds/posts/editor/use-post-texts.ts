@@ -6,7 +6,7 @@ import { POST_STORAGE_PREFIX } from '../../../../../../domain/storage-keys.ts';
 import { browserStorage } from '../../../../../lib/storage/stored.ts';
 import { createStored, storedFields } from '../../../../../lib/storage/stored-values.ts';
 import type { AdminApi } from '../../../admin-api.ts';
-import { AdminError, type AdminFailure, isAccessFailure, toFailure } from '../../../admin-failure.ts';
+import { type AdminFailure, findProblem, isAccessFailure, toFailure } from '../../../admin-failure.ts';
 import { areSameTexts, mergeTexts, pickTexts, TEXT_NAMES, type TextName } from './merge-texts.ts';
 
 /** Pause in typing before texts are saved, in milliseconds. */
@@ -183,7 +183,7 @@ export function usePostTexts(api: AdminApi, id: string, opened: SavedTexts, view
       else {
         setFailure(toFailure(error));
         setRefused(toFailure(error) === 'refused' ? sent : undefined);
-        setErrors((error instanceof AdminError && error.problem?.fields) || {});
+        setErrors(findProblem(error)?.fields ?? {});
       }
       return undefined;
     } finally {

@@ -4,7 +4,7 @@ import { longDate } from '../../../../../../domain/site/blog.ts';
 import { Badge } from '../../../../../ui/badge.tsx';
 import { PROSE } from '../../../../../ui/prose.tsx';
 import type { AdminApi, PostPreview as FetchedPreview } from '../../../admin-api.ts';
-import { AdminError, FAILURE_TEXTS, toFailure } from '../../../admin-failure.ts';
+import { describeFailure } from '../../../admin-failure.ts';
 import { toElements } from './article-elements.tsx';
 
 /** Pause in typing before a preview is fetched, in milliseconds. */
@@ -35,7 +35,8 @@ export function usePreview(api: AdminApi, id: string, texts: PostTexts): Preview
       api.previewPost(id, { title, excerpt, slug, markdown }, signal).then(
         (shown) => setPreview({ shown, slug, problem: undefined }),
         (error: unknown) => {
-          if (!signal.aborted) setPreview((before) => ({ ...before, problem: problemText(error) }));
+          if (!signal.aborted)
+            setPreview((before) => ({ ...before, problem: describeFailure(error, ['too_complex']) }));
         },
       );
     }, PAUSE_MS);
@@ -45,11 +46,6 @@ export function usePreview(api: AdminApi, id: string, texts: PostTexts): Preview
     };
   }, [api, id, title, excerpt, slug, markdown]);
   return preview;
-}
-
-function problemText(error: unknown): string {
-  const problem = error instanceof AdminError ? error.problem : undefined;
-  return problem?.code === 'too_complex' ? problem.message : FAILURE_TEXTS[toFailure(error)];
 }
 
 interface PostPreviewProps {

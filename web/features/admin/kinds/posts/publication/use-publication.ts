@@ -4,7 +4,7 @@ import type { FullRecord } from '../../../../../../domain/contracts/admin.ts';
 import { articlePath } from '../../../../../../domain/site/blog.ts';
 import { pause } from '../../../../../lib/pause.ts';
 import type { PublicationBody } from '../../../admin-api.ts';
-import { AdminError, FAILURE_TEXTS, toFailure } from '../../../admin-failure.ts';
+import { describeFailure, findProblem } from '../../../admin-failure.ts';
 import { deleteRecords, recordQuery, showChanged } from '../../../list/record-queries.ts';
 import { notifyDashboard } from '../../../notify-dashboard.ts';
 import { useOffice } from '../../../office.ts';
@@ -80,12 +80,12 @@ export function usePublication(id: string, full: FullRecord, editor: PostEditor)
   }
 
   async function fail(error: unknown) {
-    const problem = error instanceof AdminError ? error.problem : undefined;
+    const problem = findProblem(error);
     if (problem?.fields) editor.showErrors(problem.fields);
     if (problem?.code === 'conflict') {
       await client.invalidateQueries({ queryKey: recordQuery(api, { list: 'posts', id }).queryKey });
     }
-    const text = problem?.code === 'conflict' ? FAILURE_TEXTS.conflict : textOf(error);
+    const text = describeFailure(error, WITH_OWN_WORDS);
     setState({ is: 'failed', text });
     notifyDashboard({ title: 'Nothing was changed on the site', description: text, tone: 'destructive' });
   }
@@ -101,11 +101,6 @@ const WITH_OWN_WORDS = [
   'nothing_to_change',
   'not_in_future',
 ];
-
-function textOf(error: unknown): string {
-  const problem = error instanceof AdminError ? error.problem : undefined;
-  return problem && WITH_OWN_WORDS.includes(problem.code) ? problem.message : FAILURE_TEXTS[toFailure(error)];
-}
 
 /** The longest wait for the page, and the pause between checks, in milliseconds. */
 const PATIENCE_MS = 60_000;
