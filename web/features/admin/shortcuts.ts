@@ -24,7 +24,7 @@ const HELP = ['?', 'help', 'All keyboard shortcuts'] as const;
 export type ShortcutTask = (typeof TASKS | readonly [typeof HELP])[number][1];
 
 /** The effect of a key: a task, or showing a list. */
-export type ShortcutAction = ShortcutTask | AdminList;
+type ShortcutAction = ShortcutTask | AdminList;
 
 interface Shortcut {
   readonly key: string;

@@ -72,7 +72,7 @@ function ClientFields({ errors }: { readonly errors: FormErrors }) {
 }
 
 /** Reads the form of a client. @returns the errors instead where a value is missing or wrong */
-export function readClient(values: FormData): ClientBody | { readonly errors: FormErrors } {
+function readClient(values: FormData): ClientBody | { readonly errors: FormErrors } {
   const text = (name: string) => String(values.get(name) ?? '').trim();
   const services = values.getAll('services').map(String);
   const monthly = readAmount(text('monthly'));

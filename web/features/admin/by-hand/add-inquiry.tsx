@@ -62,7 +62,7 @@ function InquiryFields({ errors }: { readonly errors: FormErrors }) {
 }
 
 /** Reads the form of an inquiry. @returns the errors instead where a value is missing */
-export function readInquiry(values: FormData): InquiryBody | { readonly errors: FormErrors } {
+function readInquiry(values: FormData): InquiryBody | { readonly errors: FormErrors } {
   const text = (name: string) => String(values.get(name) ?? '').trim();
   const [email, phone] = [text('email'), text('phone')];
   const wrong = {

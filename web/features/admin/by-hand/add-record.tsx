@@ -57,7 +57,7 @@ function AddForm<Body extends object>({ list, title, read, add, Fields, onAdded 
   const { form, errors, refuse, setErrors, read: readForm } = useForm();
   const draft = storedText(`${NOTE_STORAGE_PREFIX}new#${list}`, openSessionStorage);
   // With the values, so that a form that is opened again adds no second record.
-  const [key, setKey] = useState(() => readKey(draft.get() ?? '') ?? randomKey());
+  const [key, setKey] = useState(() => new URLSearchParams(draft.get() ?? '').get(KEY) ?? randomKey());
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form opens
   useEffect(() => fillForm(form.current, draft.get() ?? ''), []);
 
@@ -108,14 +108,9 @@ function AddForm<Body extends object>({ list, title, read, add, Fields, onAdded 
 const KEY = 'key';
 
 /** The form's values, and the key under which they are added, as one text. */
-export function writeForm(values: FormData, key: string): string {
+function writeForm(values: FormData, key: string): string {
   const texts = [...values].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
   return new URLSearchParams([...texts, [KEY, key]]).toString();
-}
-
-/** @param text see `writeForm` */
-export function readKey(text: string): string | undefined {
-  return new URLSearchParams(text).get(KEY) ?? undefined;
 }
 
 /** Restores values that were typed. @param text see `writeForm` */

@@ -1,5 +1,5 @@
 /** Values of one kind in each period. */
-export interface Series {
+interface Series {
   readonly name: string;
   readonly values: readonly number[];
   /** Whether its bars hang below the line of zero. */

@@ -18,7 +18,7 @@ export interface FiguresTableProps {
   readonly columns: readonly string[];
   readonly rows: readonly { readonly name: string; readonly cells: readonly Cell[] }[];
   /** What counts, and what does not. */
-  readonly note?: string;
+  readonly note: string;
   /** Whether the chart stands beside the table in wide windows. */
   readonly isWide?: boolean;
   /** For links of this page. */
@@ -57,14 +57,12 @@ export function FiguresTable({
           <span className="sr-only">{`Save ${title} as CSV`}</span>
         </SmallButton>
       </div>
-      {note !== undefined && (
-        <details className="text-label text-soft">
-          <summary className="min-h-6 w-fit cursor-pointer underline decoration-dotted underline-offset-4 hover:decoration-solid">
-            What counts
-          </summary>
-          <p className="max-w-[46rem]">{note}</p>
-        </details>
-      )}
+      <details className="text-label text-soft">
+        <summary className="min-h-6 w-fit cursor-pointer underline decoration-dotted underline-offset-4 hover:decoration-solid">
+          What counts
+        </summary>
+        <p className="max-w-[46rem]">{note}</p>
+      </details>
       <div className={isWide ? 'xl:grid xl:grid-cols-2 xl:gap-x-10' : undefined}>
         {children}
         <section

@@ -62,7 +62,7 @@ function DayChart({ counts }: { readonly counts: readonly number[] }) {
     >
       {counts.map((count, day) => {
         const height = count === 0 ? 1 : Math.max(2.5, (count / most) * HEIGHT);
-        const isToday = day === counts.length - 1;
+        const look = day === counts.length - 1 ? 'fill-action' : 'fill-current opacity-75';
         return (
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
@@ -71,17 +71,12 @@ function DayChart({ counts }: { readonly counts: readonly number[] }) {
             y={HEIGHT - height}
             width={BAR}
             height={height}
-            className={barLook(count, isToday)}
+            className={count === 0 ? 'fill-line' : look}
           />
         );
       })}
     </svg>
   );
-}
-
-function barLook(count: number, isToday: boolean): string {
-  if (count === 0) return 'fill-line';
-  return isToday ? 'fill-action' : 'fill-current opacity-75';
 }
 
 /** The exact numbers of the charts, also for screen readers. */

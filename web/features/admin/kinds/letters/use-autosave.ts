@@ -26,10 +26,10 @@ interface AutosaveOptions {
 }
 
 /** Opens the text of a letter that is not saved yet. It survives a reload, and the end of the session. */
-export function openKeptLetter(id: string, openStorage = openSessionStorage) {
+function openKeptLetter(id: string) {
   return createStored<Draft>({
     key: `${NOTE_STORAGE_PREFIX}letter#${id}`,
-    openStorage,
+    openStorage: openSessionStorage,
     read: (text) => {
       const { subject, preview, body, edition } = storedFields(text);
       if (typeof subject !== 'string' || typeof preview !== 'string' || typeof body !== 'string')

@@ -27,7 +27,7 @@ export function errorText(name: TextName, errors: Readonly<Record<string, string
 }
 
 /** Whether two texts are stored alike: a line without the spaces that the browser still has while its author types. */
-export function isSameText(one: PostTexts, other: PostTexts, name: TextName): boolean {
+function isSameText(one: PostTexts, other: PostTexts, name: TextName): boolean {
   return toStored(one[name], name) === toStored(other[name], name);
 }
 

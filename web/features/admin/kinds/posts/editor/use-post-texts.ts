@@ -25,7 +25,7 @@ export interface SavedTexts {
 }
 
 /** A colleague's saved version. */
-export interface TextConflict {
+interface TextConflict {
   readonly theirs: SavedTexts;
   /** The texts that both started with, while the conflict is open. */
   readonly base: Pick<SavedTexts, 'texts' | 'edition'>;
