@@ -3,7 +3,7 @@ import type { CsvPart } from '../admin-api.ts';
 import { type AdminFailure, toFailure } from '../admin-failure.ts';
 
 /** Marks the text as UTF-8 for spreadsheet programs. */
-const BYTE_ORDER_MARK = '\uFEFF';
+export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Failures that pass by themselves. */
 const TEMPORARY: readonly AdminFailure[] = ['unavailable', 'unreachable', 'identity_unavailable'];

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { POSTS_LIST } from '../../../../domain/records/posts.ts';
-import { loadSiteConfig } from '../../../lib/site-config.ts';
+import { useSiteConfig } from '../../../lib/use-site-config.ts';
 import { SmallButton } from '../layout.tsx';
 import { useOffice } from '../office.ts';
 
 /** The button of an empty back office, where the site's settings name one. */
 export function FillOffice() {
   const { numbers } = useOffice();
-  const { data: settings } = useQuery({ queryKey: ['settings'], queryFn: loadSiteConfig });
+  const settings = useSiteConfig(true);
   const isEmpty =
     numbers &&
     Object.entries(numbers.created).every(

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { csvLine } from '../../../../domain/text/csv.ts';
 import { businessDay } from '../../../../domain/time/business-hours.ts';
 import { SmallButton } from '../layout.tsx';
-import { saveFile } from '../list/export-csv.ts';
+import { BYTE_ORDER_MARK, saveFile } from '../list/export-csv.ts';
 
 /** A figure: its text, its plain value for files, and where its records are. */
 export interface Cell {
@@ -120,13 +121,8 @@ function toFileName(title: string): string {
   return `${title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}-${businessDay(new Date())}.csv`;
 }
 
-/** Marks the text as UTF-8 for spreadsheet programs, with rows as in other exports. */
+/** Returns the rows as in other exports. */
 export function toCsv(columns: FiguresTableProps['columns'], rows: FiguresTableProps['rows']): string {
   const lines = [columns, ...rows.map(({ name, cells }) => [name, ...cells.map(({ value }) => value)])];
-  return `\uFEFF${lines.map((line) => `${line.map(quote).join(',')}\r\n`).join('')}`;
-}
-
-function quote(value: string | number): string {
-  const text = String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return `${BYTE_ORDER_MARK}${lines.map(csvLine).join('')}`;
 }

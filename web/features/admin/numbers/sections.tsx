@@ -1,6 +1,6 @@
 import type { PeriodFigures } from '../../../../domain/contracts/work/figures.ts';
 import { COUNTED_LISTS, type CountedList, UNKNOWN } from '../../../../domain/figures/measures.ts';
-import { getChurn, type PeriodKind } from '../../../../domain/figures/periods.ts';
+import { getChurn, type PeriodKind, toShare } from '../../../../domain/figures/periods.ts';
 import { SETUP_FEES } from '../../../../domain/figures/records.ts';
 import { SERVICES } from '../../../../domain/shop/catalog.ts';
 import { CAME_FROM_NAMES } from '../../../../domain/site/came-from.ts';
@@ -132,11 +132,9 @@ export const PROMISES: PeriodFiguresTable = {
 const sumPromises = ({ promises }: PeriodFigures, which: 'kept' | 'broken') =>
   Object.values(promises).reduce((total, promise) => total + promise[which], 0);
 
-const shareOf = (part: number, all: number) => (all > 0 ? part / all : undefined);
-
 function keptShare(period: PeriodFigures): number | undefined {
   const kept = sumPromises(period, 'kept');
-  return shareOf(kept, kept + sumPromises(period, 'broken'));
+  return toShare(kept, kept + sumPromises(period, 'broken'));
 }
 
 export const READERS: PeriodFiguresTable = {
@@ -157,7 +155,7 @@ export const READERS: PeriodFiguresTable = {
     ],
     [
       'Lost, share',
-      ({ subscribers: { end, confirmed, lost } }) => shareCell(shareOf(lost, end - confirmed + lost)),
+      ({ subscribers: { end, confirmed, lost } }) => shareCell(toShare(lost, end - confirmed + lost)),
     ],
   ],
   chart: [
@@ -191,7 +189,7 @@ export function RevenueByService({ by, periods }: SectionProps) {
           cells: [
             moneyCell(current.mrr, clients),
             moneyCell(earlier.mrr, clients),
-            shareCell(shareOf(current.mrr, now?.mrr.end ?? 0)),
+            shareCell(toShare(current.mrr, now?.mrr.end ?? 0)),
             moneyCell(current.once, ordersOf(now)),
             moneyCell(earlier.once, ordersOf(before)),
           ],
