@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { NodeHttpHandler, type NodeHttpHandlerOptions } from '@smithy/node-http-handler';
+import { limitTime } from './time-limit.ts';
 import type { ServiceTimeout } from './timeouts.ts';
 
 type Connections = Pick<NodeHttpHandlerOptions, 'httpAgent' | 'httpsAgent'>;
@@ -14,28 +15,22 @@ class LimitedHandler extends NodeHttpHandler {
   readonly #timeoutMs: number;
 
   constructor(timeoutMs: number, connections?: Connections) {
-    super({
-      ...connections,
-      connectionTimeout: 1000,
-      requestTimeout: timeoutMs,
-      throwOnRequestTimeout: true,
-    });
+    super({ ...connections, connectionTimeout: 1000 });
     this.#timeoutMs = timeoutMs;
   }
 
-  override async handle(...args: Parameters<NodeHttpHandler['handle']>) {
-    const limit = AbortSignal.timeout(this.#timeoutMs);
-    const answer = await super.handle(...args);
-    const body: IncomingMessage = answer.response.body;
-    // The SDK tries again after errors of this name.
-    const error = Object.assign(new Error('The answer took too long.'), { name: 'TimeoutError' });
-    if (limit.aborted) {
-      body.destroy();
-      throw error;
+  override async handle(...[request, options]: Parameters<NodeHttpHandler['handle']>) {
+    const limit = limitTime(this.#timeoutMs);
+    try {
+      const answer = await super.handle(request, { ...options, abortSignal: limit });
+      const body: IncomingMessage = answer.response.body;
+      const end = () => body.destroy(limit.reason);
+      limit.addEventListener('abort', end);
+      body.once('close', () => limit.removeEventListener('abort', end));
+      limit.throwIfAborted();
+      return answer;
+    } catch (error) {
+      throw limit.aborted ? limit.reason : error;
     }
-    const end = () => body.destroy(error);
-    limit.addEventListener('abort', end);
-    body.once('close', () => limit.removeEventListener('abort', end));
-    return answer;
   }
 }

@@ -1,6 +1,7 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { text } from 'node:stream/consumers';
+import { limitTime } from './time-limit.ts';
 
 export interface ServiceRequest {
   /** `GET` if absent. */
@@ -36,7 +37,7 @@ export async function requestService(
   url: string,
   { method, headers, body, timeoutMs, keepsConnection = false }: ServiceRequest,
 ): Promise<ServiceResponse> {
-  const signal = AbortSignal.timeout(timeoutMs);
+  const signal = limitTime(timeoutMs);
   const protocol = url.startsWith('https:') ? 'https:' : 'http:';
   const { request } = protocol === 'https:' ? https : http;
   const agent = keepsConnection && agents[protocol];

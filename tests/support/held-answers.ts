@@ -15,7 +15,7 @@ const open = new Set<ServerResponse>();
 const held = new Set<ServerResponse>();
 /** The number of delayed ones among them. */
 let unknown = 0;
-let replaced: readonly { mockRestore(): void }[] = [];
+let replaced: { mockRestore(): void } | undefined;
 
 function onRequest(message: unknown): void {
   const { response } = message as { readonly response: ServerResponse };
@@ -30,20 +30,11 @@ function onRequest(message: unknown): void {
 export function passHeldTime(): void {
   subscribe('http.server.request.start', onRequest);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  // The platform's own timer cannot use a fake clock.
-  const timeout = (ms: number) => {
-    const controller = new AbortController();
-    setTimeout(() => controller.abort(new DOMException('Too late', 'TimeoutError')), ms);
-    return controller.signal;
-  };
   const wait = async (ms?: number, value?: unknown) => {
     await pass(ms ?? 0);
     return value as never;
   };
-  replaced = [
-    vi.spyOn(AbortSignal, 'timeout').mockImplementation(timeout),
-    vi.spyOn(promises, 'setTimeout').mockImplementation(wait),
-  ];
+  replaced = vi.spyOn(promises, 'setTimeout').mockImplementation(wait);
   syncBuiltinESMExports();
 }
 
@@ -73,7 +64,7 @@ export function passTimeItself(): void {
   open.clear();
   held.clear();
   unknown = 0;
-  for (const spy of replaced) spy.mockRestore();
+  replaced?.mockRestore();
   vi.useRealTimers();
   syncBuiltinESMExports();
 }

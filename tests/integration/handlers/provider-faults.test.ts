@@ -223,7 +223,7 @@ describe('while the parameter store', () => {
     passHeldTime();
     shop.parameters.setFault('slow');
     // Stands for the platform's clock.
-    const parameters = { cause: 'Too late' };
+    const parameters = { cause: 'The answer took too long.' };
     await expectFailedCheckout('payment_provider_unavailable', UNAVAILABLE, { parameters });
   });
 
