@@ -285,6 +285,26 @@ describe('a list of the dashboard', () => {
     expect(whole).toHaveBeenCalledTimes(3);
   });
 
+  it('fetches the open record with each poll while an email that was just sent can come back', async () => {
+    const sent = {
+      name: 'acknowledgement',
+      state: 'sent',
+      at: new Date().toISOString(),
+      canBeSentAgain: true,
+    };
+    list.mockImplementation(async () => page([record(5)]));
+    whole.mockResolvedValue(full(record(5, { mails: [sent] } as object)));
+    await open();
+    poll();
+    read('r5');
+    await settle(16_000);
+    expect(whole).toHaveBeenCalledTimes(3);
+    await settle(10 * 60_000);
+    whole.mockClear();
+    await settle(60_000);
+    expect(whole).not.toHaveBeenCalled();
+  });
+
   it('keeps a change made here when an older response arrives later', async () => {
     const answer = Promise.withResolvers<FullRecord>();
     whole.mockReturnValueOnce(answer.promise);

@@ -34,6 +34,9 @@ const POLLING_MS = 8_000;
 /** Overdue counts change without any new record. In milliseconds. */
 const COUNTING_MS = 60_000;
 
+/** Most emails that cannot be delivered come back in this time, in milliseconds. */
+const RETURNING_MS = 5 * 60_000;
+
 /** Options of a query that is polled while the page is visible and online. */
 export const POLLED = {
   networkMode: 'online',
@@ -259,15 +262,20 @@ export function recordQuery(api: AdminApi, name: RecordName | undefined) {
         }
       : skipToken,
     staleTime: 0,
-    // Sending an email changes no version.
-    refetchInterval: ({ state: { data } }) => isEmailDue(data) && POLLING_MS,
+    // Sending an email, or its return, changes no version.
+    refetchInterval: ({ state: { data } }) => mayEmailChange(data) && POLLING_MS,
   });
 }
 
-function isEmailDue(full: FullRecord | undefined): boolean {
+/** Whether an email is about to be sent, or can still come back. */
+function mayEmailChange(full: FullRecord | undefined): boolean {
   if (!full || !('mails' in full.record)) return false;
   const soon = new Date(Date.now() + POLLING_MS).toISOString();
-  return full.record.mails.some(({ state, at }) => state === 'sending' || (state === 'pending' && at < soon));
+  const lately = new Date(Date.now() - RETURNING_MS).toISOString();
+  return full.record.mails.some(
+    ({ state, at }) =>
+      state === 'sending' || (state === 'pending' && at < soon) || (state === 'sent' && at > lately),
+  );
 }
 
 /** All records of the client that a record belongs to. */
