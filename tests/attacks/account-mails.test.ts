@@ -23,11 +23,9 @@ async function refusalBy(
   source: string,
   email: string,
   clientMetadata?: Readonly<Record<string, string>>,
-  variables: Readonly<Record<string, string>> = {},
 ): Promise<string | undefined> {
   const name = 'account-triggers';
   harness.enter(name);
-  Object.assign(process.env, variables);
   const { handler } = await import('../../lambdas/identity/account-triggers.handler.ts');
   const event = {
     userPoolId: POOL,
@@ -153,12 +151,10 @@ describe('an email with a code', () => {
 
   it('is refused above the limit on a stage without a captcha, whatever the token', async () => {
     await invent();
-    const signingUp = refusalBy(
-      'PreSignUp_SignUp',
-      'early@codes.example',
-      { [PROOF_METADATA]: harness.standIns.captcha.issueToken() },
-      { ASKS_CAPTCHA: 'false' },
-    );
+    harness.vary({ ASKS_CAPTCHA: 'false' });
+    const signingUp = refusalBy('PreSignUp_SignUp', 'early@codes.example', {
+      [PROOF_METADATA]: harness.standIns.captcha.issueToken(),
+    });
     expect(await signingUp).toBe('Too many sign-ups right now. Please try again later.');
   });
 

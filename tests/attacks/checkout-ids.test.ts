@@ -2,16 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { METADATA } from '../../infra/metadata/metadata-names.ts';
 import { resourcesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
 import { type EndpointName, passTime } from '../integration/handlers/api-harness.ts';
-import {
-  entry,
-  filesOf,
-  LOGO,
-  OnboardingHarness,
-} from '../integration/handlers/onboarding/onboarding-harness.ts';
+import { entry, filesOf, LOGO } from '../integration/handlers/onboarding/onboarding-harness.ts';
 import { startPaymentHarness } from '../integration/handlers/payment-harness.ts';
 
 const harness = startPaymentHarness();
-const onboarding = new OnboardingHarness(harness);
+const { onboarding } = harness;
 
 const A_MONTH = 30 * 24 * 60;
 const MADE_UP = 'cs_test_a1B2c3D4e5F6g7H8';

@@ -6,12 +6,10 @@ import { signCheckoutToken } from '../../lambdas/tokens/checkout-secrets.ts';
 import { recordReturn } from '../../lambdas/tokens/returned-browsers.ts';
 import { signToken } from '../../lambdas/tokens/tokens.ts';
 import { passTime } from '../integration/handlers/api-harness.ts';
-import { OnboardingHarness } from '../integration/handlers/onboarding/onboarding-harness.ts';
-import { startPaymentHarness } from '../integration/handlers/payment-harness.ts';
-import { checkoutBody } from '../integration/handlers/shop.ts';
+import { checkoutBody, startPaymentHarness } from '../integration/handlers/payment-harness.ts';
 
 const harness = startPaymentHarness();
-const onboarding = new OnboardingHarness(harness);
+const { onboarding } = harness;
 
 const ONLY_PAID = { paid: true };
 const WORDS = 'Win at prize example today';
@@ -235,7 +233,6 @@ describe('the browser that comes back from paying', () => {
 describe('the visitor who opens a checkout that another person pays', () => {
   /** Opens one by the API as the cart does. @returns everything that the answer gives away, and how to repeat the call */
   async function open() {
-    harness.deploy(harness.prices);
     const key = `key-of-the-opener-${++keys}`;
     const call = {
       body: checkoutBody(harness.prices, { 'basic-seo': 1 }),

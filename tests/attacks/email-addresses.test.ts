@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { contactBody, passTime } from '../integration/handlers/api-harness.ts';
-import { OnboardingHarness } from '../integration/handlers/onboarding/onboarding-harness.ts';
 import { startPaymentHarness } from '../integration/handlers/payment-harness.ts';
 
 const harness = startPaymentHarness();
@@ -49,7 +48,7 @@ describe('a mailbox in many spellings', () => {
   });
 
   it('gets three emails a day from the onboarding form for thirty spellings of its domain', async () => {
-    const onboarding = new OnboardingHarness(harness);
+    const { onboarding } = harness;
     for (const email of spellings('client', 'mail.example')) await onboarding.submit({ email });
     expect(emailsTo('client')).toBe(3);
   });

@@ -1,8 +1,6 @@
-import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
 import { api } from '../../domain/api.ts';
 import { MAX_FILE_BYTES } from '../../domain/onboarding/onboarding-files.ts';
-import { LOCAL_CREDENTIALS } from '../../local/aws/credentials.ts';
 import { propertiesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
 import { startAdminHarness } from '../integration/handlers/admin/admin-harness.ts';
 import { passTime, TEAM } from '../integration/handlers/api-harness.ts';
@@ -12,12 +10,11 @@ import {
   entry,
   filesOf,
   LOGO,
-  OnboardingHarness,
   type Permission,
 } from '../integration/handlers/onboarding/onboarding-harness.ts';
 
 const harness = startAdminHarness();
-const onboarding = new OnboardingHarness(harness);
+const { onboarding } = harness;
 let forms = 0;
 
 const OTHER_PICTURE = CONTENTS.png.subarray(0, -4);
@@ -72,15 +69,7 @@ describe('the bucket of uploads', () => {
   });
 
   describe('one permission', () => {
-    const versionsOf = async (url: string) => {
-      const key = onboarding.keyOf(url);
-      const bucket = harness.variablesOf('upload-check').UPLOADS_BUCKET;
-      const client = new S3Client({ credentials: LOCAL_CREDENTIALS });
-      const { Versions = [] } = await client.send(
-        new ListObjectVersionsCommand({ Bucket: bucket, Prefix: key }),
-      );
-      return Versions;
-    };
+    const versionsOf = (url: string) => onboarding.versions(onboarding.keyOf(url));
 
     it('keeps one of twenty-five uploads', async () => {
       const permission = await onboarding.permissionFor(LOGO);

@@ -4,12 +4,11 @@ import type { RateLimit } from '../../lambdas/tables/rate-limits.ts';
 import { toRecordId } from '../../lambdas/tables/record-id.ts';
 import { accessClaims, CUSTOMER, tokenOf } from '../integration/handlers/admin/admin-harness.ts';
 import { passTime, TEAM } from '../integration/handlers/api-harness.ts';
-import { OnboardingHarness } from '../integration/handlers/onboarding/onboarding-harness.ts';
 import { startPaymentHarness } from '../integration/handlers/payment-harness.ts';
 import { onboardingBody } from '../support/onboarding-body.ts';
 
 const harness = startPaymentHarness();
-const onboarding = new OnboardingHarness(harness);
+const { onboarding } = harness;
 let forms = 0;
 let days = 0;
 

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { api } from '../../domain/api.ts';
 import { isPaymentEvent, type PaymentEvent } from '../../domain/payment-events.ts';
 import { readSessionPayment } from '../../lambdas/onboarding/payment.ts';
@@ -10,8 +10,7 @@ import { startServer } from '../../local/stand-in.ts';
 import { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from '../../local/stand-in-keys.ts';
 import { readCheckoutResponse } from '../../web/features/cart/checkout-response.ts';
 import { policiesOf, propertiesOf, resourcesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
-import { startPaymentHarness } from '../integration/handlers/payment-harness.ts';
-import { checkoutBody } from '../integration/handlers/shop.ts';
+import { checkoutBody, startPaymentHarness } from '../integration/handlers/payment-harness.ts';
 import { REQUEST_ID } from '../unit/lambdas/api-call.ts';
 
 const harness = startPaymentHarness();
@@ -210,8 +209,6 @@ describe('a reason for a canceled checkout', () => {
 describe('the checkout', () => {
   const MOST = 20;
   let keys = 0;
-
-  beforeAll(() => harness.deploy(harness.prices));
 
   const key = () => `key-of-a-card-tester-${++keys}`;
   const order = (idempotencyKey?: string) => ({

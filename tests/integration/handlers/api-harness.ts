@@ -7,6 +7,7 @@ import {
   api,
   CHECKOUT_SECRET_HEADER,
   getRouteKey,
+  IDEMPOTENCY_HEADER,
   SITE_SECRET_HEADER,
 } from '../../../domain/api.ts';
 import { isRecord } from '../../../domain/record.ts';
@@ -23,6 +24,7 @@ import { EndpointMap } from '../../../local/endpoint-map.ts';
 import { functionName } from '../../../local/permissions/policies.ts';
 import {
   externalUrls,
+  type SimulatedService,
   type StandIns,
   sdkEndpoints,
   startStandIns,
@@ -46,6 +48,7 @@ import {
   REQUEST_ID,
   separateMetrics,
 } from '../../unit/lambdas/api-call.ts';
+import { OnboardingHarness } from './onboarding/onboarding-harness.ts';
 
 export const SITE_URL = 'http://localhost:3000';
 export const TEAM = stages.dev.mail.team;
@@ -82,13 +85,6 @@ export interface Viewer {
   readonly secret?: string | null | undefined;
 }
 
-/** A run of the schedule that differs from the others. */
-interface ScheduledRun {
-  /** Instead of those that the stack gives the function. */
-  readonly variables?: Readonly<Record<string, string>>;
-  readonly hasTime?: () => boolean;
-}
-
 /** So that no test waits for the rate of the mail service. */
 const UNHURRIED = { MAILS_PER_SECOND: '1000000' };
 
@@ -107,6 +103,7 @@ export class ApiHarness {
   standIns!: StandIns;
   template!: Template;
   permissions!: TemplatePermissions;
+  readonly onboarding = new OnboardingHarness(this);
   #endpoints = new EndpointMap();
   /** Variables of each function, by its name. */
   #variables: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map();
@@ -114,7 +111,11 @@ export class ApiHarness {
   #routes: ReadonlyMap<string, CalledFunction> = new Map();
   #database!: DynamoDBDocumentClient;
   #events: string[] = [];
+  /** Variables that a test sets in place of the stack's. */
+  #varied: Readonly<Record<string, string>> = {};
   #viewers = 0;
+  #people = 0;
+  #keys = 0;
 
   /** @param stage whose template it is that everything is made of */
   async start(stage: SynthesizedName): Promise<void> {
@@ -173,17 +174,45 @@ export class ApiHarness {
     this.#events = this.#events.filter((message) => !isLost(message));
   }
 
-  /** Ends all faults, and forgets all emails and events. Stored items stay. */
+  /** Ends all faults and variations, and forgets all emails and events. Stored items stay. */
   clear(): void {
     for (const standIn of Object.values(this.standIns)) standIn.setFault('off');
     this.standIns.ses.clear();
     this.#events = [];
+    this.#varied = {};
   }
 
-  /** Sets a fault until the test ends or resets it. A slow stand-in takes no real time. */
-  break(service: 'captcha' | 'dynamodb' | 's3' | 'ses', fault: FaultMode): void {
+  /** Sets a fault until the test ends. A slow stand-in takes no real time. */
+  break(service: SimulatedService, fault: FaultMode = 'error'): void {
     if (fault === 'slow') passHeldTime();
+    this.setFault(service, fault);
+  }
+
+  /** Does something during a fault. @returns its result */
+  async breakDuring<T>(service: SimulatedService, act: () => Promise<T>, fault?: FaultMode): Promise<T> {
+    this.break(service, fault);
+    return act().finally(() => this.setFault(service, 'off'));
+  }
+
+  protected setFault(service: SimulatedService, fault: FaultMode): void {
     this.standIns[service].setFault(fault);
+  }
+
+  /** Sets variables of all functions until the test ends. */
+  vary(variables: Readonly<Record<string, string>>): void {
+    this.#varied = { ...this.#varied, ...variables };
+  }
+
+  /** Does something while these settings of the agency hold. */
+  async applySettings(settings: object, act: () => Promise<unknown>): Promise<void> {
+    await this.store('SETTINGS_TABLE', { id: 'agency', version: 1, settings });
+    // Functions remember settings for a moment.
+    passTime(1);
+    await act();
+    await this.remove('SETTINGS_TABLE', { id: 'agency', version: 1 });
+    passTime(1);
+    const { readSettings } = await import('../../../lambdas/tables/agency/settings.ts');
+    await readSettings();
   }
 
   /** Calls an endpoint through the distribution, by default as a visitor from a new IP. */
@@ -272,7 +301,7 @@ export class ApiHarness {
     for (const variables of this.#variables.values()) {
       for (const variable of Object.keys(variables)) delete process.env[variable];
     }
-    Object.assign(process.env, this.variablesOf(name));
+    Object.assign(process.env, this.variablesOf(name), this.#varied);
     process.env.AWS_ACCESS_KEY_ID = functionCredentials(name).accessKeyId;
   }
 
@@ -303,30 +332,30 @@ export class ApiHarness {
   }
 
   /** Runs the schedule. @returns its metrics and log */
-  async runSchedule(run: ScheduledRun = {}): Promise<Pick<ApiResponse, 'metrics' | 'logLines'>> {
-    const { error, ...written } = await this.tryToRunSchedule(run);
+  async runSchedule(hasTime?: () => boolean): Promise<Pick<ApiResponse, 'metrics' | 'logLines'>> {
+    const { error, ...written } = await this.tryToRunSchedule(hasTime);
     if (error !== undefined) throw error;
     return written;
   }
 
   /** Runs the schedule, which may fail. @returns also the error */
   async tryToRunSchedule(
-    run: ScheduledRun = {},
+    hasTime?: () => boolean,
   ): Promise<Pick<ApiResponse, 'metrics' | 'logLines'> & { readonly error?: unknown }> {
     const { result, logLines } = await captureLog(() =>
-      this.#runSchedule(run).catch((error: unknown) => ({ error })),
+      this.#runSchedule(hasTime).catch((error: unknown) => ({ error })),
     );
     return { ...separateMetrics(logLines), ...result };
   }
 
   /** Runs the schedule several times at once. */
   async runSchedulesAtOnce(runs: number): Promise<void> {
-    await captureLog(() => Promise.all(Array.from({ length: runs }, () => this.#runSchedule({}))));
+    await captureLog(() => Promise.all(Array.from({ length: runs }, () => this.#runSchedule())));
   }
 
-  async #runSchedule({ variables, hasTime = () => true }: ScheduledRun): Promise<void> {
+  async #runSchedule(hasTime = () => true): Promise<void> {
     this.enter('mail-retry');
-    Object.assign(process.env, UNHURRIED, variables);
+    Object.assign(process.env, UNHURRIED);
     const { handler } = await import('../../../lambdas/mail/mail-retry.handler.ts');
     const getRemainingTimeInMillis = () => (hasTime() ? FUNCTION_TIMEOUT_MS : 0);
     await handler({}, { getRemainingTimeInMillis } as Context);
@@ -346,6 +375,18 @@ export class ApiHarness {
     return logLines;
   }
 
+  /** Hands over a notification about an email. @param email what the notification says of it */
+  passReport(report: object, email: object = {}): Promise<string[]> {
+    const mail = { timestamp: new Date().toISOString(), messageId: 'm', ...email };
+    return this.passEvent(JSON.stringify({ mail, ...report }));
+  }
+
+  /** Hands over that an email has bounced. @returns the log */
+  passBounce(emailAddress: string, bounceType: string, email?: object): Promise<string[]> {
+    const bounce = { bounceType, bouncedRecipients: [{ emailAddress }] };
+    return this.passReport({ eventType: 'Bounce', bounce }, email);
+  }
+
   /** Uses up a limit, as calls from many IPs do. @param subject that it counts for */
   async exhaust(name: EndpointName, limit: RateLimit, subject = 'all'): Promise<void> {
     this.enter(name);
@@ -359,6 +400,21 @@ export class ApiHarness {
     const pages = paginateScan({ client: this.#database }, { TableName: this.tableOf(variable) });
     for await (const { Items = [] } of pages) items.push(...Items);
     return items;
+  }
+
+  /** Items of a table with an email address. */
+  async itemsOf(variable: string, email: string): Promise<Record<string, unknown>[]> {
+    return (await this.items(variable)).filter((item) => item.email === email);
+  }
+
+  /** Notes that an address gets no email. */
+  suppress(address: string, reason: 'bounce' | 'complaint' = 'bounce'): Promise<void> {
+    return this.store('SUPPRESSED_ADDRESSES_TABLE', { address, reason, at: new Date().toISOString() });
+  }
+
+  /** Addresses that get no email. */
+  async suppressed(): Promise<unknown[]> {
+    return (await this.items('SUPPRESSED_ADDRESSES_TABLE')).map(({ address }) => address);
   }
 
   /** Puts items into a table as they are. */
@@ -395,12 +451,42 @@ export class ApiHarness {
     return this.emails().filter(({ to }) => to.includes(email));
   }
 
+  /** Submits the contact form. @param key of the browser */
+  submitContact(fields: object = {}, key?: string, viewer?: Viewer): Promise<ApiResponse> {
+    return this.call('contact', this.withKey(this.provenContact(fields), key), viewer);
+  }
+
+  /** The contact form's request with a passed captcha. */
+  provenContact(fields: object = {}) {
+    return contactBody({ recaptchaToken: this.standIns.captcha.issueToken(), ...fields });
+  }
+
+  /** A call with the key of a browser. */
+  withKey(body: object, key: string | undefined): ApiCall {
+    return { body, headers: key === undefined ? {} : { [IDEMPOTENCY_HEADER]: key } };
+  }
+
+  /** An email address that no other call of this file uses. */
+  newEmail(): string {
+    this.#people += 1;
+    return `person-${this.#people}@engines.example`;
+  }
+
+  /** A key as a browser makes it for a form. */
+  newKey(): string {
+    this.#keys += 1;
+    return `key-of-the-browser-${this.#keys}`;
+  }
+
   /** An IP that no other call of this file uses. */
   newIp(): string {
     this.#viewers += 1;
     return `10.${this.#viewers >> 16}.${(this.#viewers >> 8) & 255}.${this.#viewers & 255}`;
   }
 }
+
+/** What a response with a problem matches. */
+export const problem = (status: number, code: string) => ({ status, body: { code } });
 
 /** A call with the secret of the checkout that it is about. @param secret as of `Viewer` */
 export async function withSecret(call: ApiCall, secret?: string | null): Promise<ApiCall> {

@@ -1,41 +1,34 @@
 import fc from 'fast-check';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { checkoutContract } from '../../../domain/contracts/checkout.ts';
 import { cartTotals, toCartItem } from '../../../domain/shop/cart.ts';
 import { SERVICES } from '../../../domain/shop/catalog.ts';
 import { BILLING_CYCLES } from '../../../domain/shop/prices.ts';
-import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
-import { type ApiCall, apiEvent, captureLog, invoke, REQUEST_ID } from '../../unit/lambdas/api-call.ts';
-import { checkoutBody, freshHandlers, type Order, SITE_URL, soleLogLine, startShop } from './shop.ts';
+import { type ApiCall, REQUEST_ID } from '../../unit/lambdas/api-call.ts';
+import { SITE_URL } from './api-harness.ts';
+import { type Cart, checkoutBody, soleLogLine, startPaymentHarness } from './payment-harness.ts';
 
-const shop = startShop();
-let checkout: EndpointHandler;
+const harness = startPaymentHarness();
 let sessionsBefore: number;
-let keys = 0;
-
-beforeAll(async () => {
-  ({ checkout } = await freshHandlers());
-});
 
 beforeEach(() => {
-  sessionsBefore = shop.stripe.sessions().length;
+  sessionsBefore = harness.provider.sessions().length;
 });
 
-const newSessions = () => shop.stripe.sessions().length - sessionsBefore;
-const newKey = () => `key-of-the-browser-${++keys}`;
+const newSessions = () => harness.provider.sessions().length - sessionsBefore;
+const newestSession = () => harness.provider.sessions()[0];
 
-function buy(call: ApiCall) {
-  return invoke(checkout, apiEvent(call));
-}
+const buy = (call: ApiCall) => harness.call('checkout', call);
 
-function order(services: Order, cycle?: 'monthly' | 'annual') {
-  return checkoutBody(shop.prices, services, cycle);
-}
+const order = (cart: Cart, cycle?: 'monthly' | 'annual') => checkoutBody(harness.prices, cart, cycle);
+
+/** A checkout with a key of its own. */
+const repeatable = (...cart: Parameters<typeof order>) => harness.withKey(order(...cart), harness.newKey());
 
 describe('a checkout', () => {
   it('opens a hosted page for the lines of the cart', async () => {
     const answer = await buy({ body: order({ 'seo-bundle': 2, 'video-ads': 1 }) });
-    const [session] = shop.stripe.sessions();
+    const session = newestSession();
     expect(answer).toMatchObject({
       status: 200,
       headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
@@ -48,7 +41,7 @@ describe('a checkout', () => {
       amount_total: (2 * 400 + 92 + 2 * 250) * 100,
       metadata: { billing_cycle: 'monthly', 'seo-bundle': '2', 'video-ads': '1' },
       success_url: expect.stringMatching(
-        /^https:\/\/shop\.example\.com\/success\?session_id=\{CHECKOUT_SESSION_ID\}#back=[\w-]{43}$/,
+        /^http:\/\/localhost:3000\/success\?session_id=\{CHECKOUT_SESSION_ID\}#back=[\w-]{43}$/,
       ),
       cancel_url: `${SITE_URL}/pricing?checkout=cancelled`,
       allow_promotion_codes: true,
@@ -62,13 +55,13 @@ describe('a checkout', () => {
   it('is for the email address of the signed-in account', async () => {
     const body = { ...order({ 'seo-bundle': 1 }), customer_email: ' Dana@Example.com ' };
     expect((await buy({ body })).status).toBe(200);
-    expect(shop.stripe.sessions()[0]?.customer_email).toBe('dana@example.com');
+    expect(newestSession()?.customer_email).toBe('dana@example.com');
   });
 
   it('is for an international email address in the notation of the payment provider', async () => {
     const body = { ...order({ 'seo-bundle': 1 }), customer_email: 'dana@bücher.example' };
     expect((await buy({ body })).status).toBe(200);
-    expect(shop.stripe.sessions()[0]?.customer_email).toBe('dana@xn--bcher-kva.example');
+    expect(newestSession()?.customer_email).toBe('dana@xn--bcher-kva.example');
   });
 
   it('is refused with an invalid email address', async () => {
@@ -78,43 +71,43 @@ describe('a checkout', () => {
   });
 
   it('says in its metadata where the buyer came from, also when the browser tells something else the next time', async () => {
-    const headers = { 'Idempotency-Key': newKey() };
+    const headers = { 'Idempotency-Key': harness.newKey() };
     const cameFrom = { kind: 'social', host: 'facebook.com', landing: '/pricing' };
     const body = order({ 'seo-bundle': 1 });
     expect((await buy({ body: { ...body, cameFrom }, headers })).status).toBe(200);
-    expect(shop.stripe.sessions()[0]?.metadata).toMatchObject({
+    expect(newestSession()?.metadata).toMatchObject({
       came_from: JSON.stringify(cameFrom),
       'seo-bundle': '1',
     });
     expect((await buy({ body: { ...body, cameFrom: { kind: 'direct' } }, headers })).status).toBe(200);
     expect(newSessions()).toBe(1);
-    expect(shop.stripe.sessions()[0]?.metadata).toMatchObject({ came_from: JSON.stringify(cameFrom) });
+    expect(newestSession()?.metadata).toMatchObject({ came_from: JSON.stringify(cameFrom) });
     const lie = { kind: 'site', host: 'evil.example/?to=' };
     expect(await buy({ body: { ...body, cameFrom: lie } })).toMatchObject({ status: 400 });
   });
 
   it('does not ask for consent to promotions where the stage does not', async () => {
-    vi.stubEnv('PROMOTIONAL_CONSENT', 'not-asked');
+    harness.vary({ PROMOTIONAL_CONSENT: 'not-asked' });
     expect((await buy({ body: order({ 'seo-bundle': 1 }) })).status).toBe(200);
-    expect(shop.stripe.sessions()[0]?.consent_collection).toBeNull();
+    expect(newestSession()?.consent_collection).toBeNull();
   });
 
   it('asks for agreement to the terms where the stage does', async () => {
-    vi.stubEnv('TERMS_CONSENT', 'asked');
+    harness.vary({ TERMS_CONSENT: 'asked' });
     const { body } = await buy({ body: order({ 'seo-bundle': 1 }) });
-    expect(shop.stripe.sessions()[0]?.consent_collection).toMatchObject({ terms_of_service: 'required' });
+    expect(newestSession()?.consent_collection).toMatchObject({ terms_of_service: 'required' });
     const page = await fetch(String(body.url));
     expect(await page.text()).toContain('I agree to the terms of service');
   });
 
   it('logs one line without secrets', async () => {
-    const answer = await buy({ body: order({ 'seo-bundle': 1 }), headers: { 'Idempotency-Key': newKey() } });
+    const answer = await buy(repeatable({ 'seo-bundle': 1 }));
     expect(soleLogLine(answer)).toMatchObject({ level: 'INFO', route: 'POST /api/checkout', status: 200 });
   });
 
   it('bills a whole year at once for an annual cart', async () => {
     expect((await buy({ body: order({ 'seo-bundle': 1 }, 'annual') })).status).toBe(200);
-    expect(shop.stripe.sessions()[0]).toMatchObject({
+    expect(newestSession()).toMatchObject({
       amount_total: (348 * 12 + 250) * 100,
       metadata: { billing_cycle: 'annual' },
     });
@@ -122,7 +115,7 @@ describe('a checkout', () => {
 
   it('takes a single payment for a cart without subscriptions', async () => {
     expect((await buy({ body: order({ 'marketing-documents': 3 }) })).status).toBe(200);
-    expect(shop.stripe.sessions()[0]).toMatchObject({
+    expect(newestSession()).toMatchObject({
       mode: 'payment',
       amount_total: 3 * 199 * 100,
       // By the customer it is found out later whether the money went back.
@@ -141,7 +134,7 @@ describe('a checkout', () => {
         const services = Object.fromEntries(items.map(({ id, quantity }) => [id, quantity]));
         const answer = await buy({ body: order(services, cycle) });
         expect(answer.status).toBe(200);
-        const [session] = shop.stripe.sessions();
+        const session = newestSession();
         const { dueToday } = cartTotals(items, cycle);
         expect(session?.amount_total).toBe(dueToday * 100);
         expect(session?.metadata).toEqual({
@@ -157,18 +150,15 @@ describe('a checkout', () => {
 
 describe('a repeated checkout', () => {
   it('opens one session for a double click', async () => {
-    const event = apiEvent({ body: order({ 'seo-bundle': 1 }), headers: { 'Idempotency-Key': newKey() } });
-    const { result } = await captureLog(() =>
-      Promise.all([checkout(event, {} as never), checkout(event, {} as never)]),
-    );
-    const [first, second] = result.map(({ body }) => JSON.parse(body ?? ''));
-    expect(first).toMatchObject({ success: true });
-    expect(second).toEqual(first);
+    const call = repeatable({ 'seo-bundle': 1 });
+    const [first, second] = await harness.callAtOnce('checkout', [call, call]);
+    expect(first?.body).toMatchObject({ success: true });
+    expect(second?.body).toEqual(first?.body);
     expect(newSessions()).toBe(1);
   });
 
   it('gets the session that is already open', async () => {
-    const call = { body: order({ 'seo-bundle': 1 }, 'annual'), headers: { 'Idempotency-Key': newKey() } };
+    const call = repeatable({ 'seo-bundle': 1 }, 'annual');
     const first = await buy(call);
     const again = await buy(call);
     expect(again.body).toEqual(first.body);
@@ -178,7 +168,7 @@ describe('a repeated checkout', () => {
   });
 
   it('gets the same session when its lines come in another order', async () => {
-    const headers = { 'Idempotency-Key': newKey() };
+    const headers = { 'Idempotency-Key': harness.newKey() };
     const body = order({ 'seo-bundle': 1, 'blogs-2': 2 });
     const first = await buy({ headers, body });
     const again = await buy({ headers, body: { ...body, line_items: body.line_items.toReversed() } });
@@ -187,7 +177,7 @@ describe('a repeated checkout', () => {
   });
 
   it('is refused with another cart under the same key', async () => {
-    const headers = { 'Idempotency-Key': newKey() };
+    const headers = { 'Idempotency-Key': harness.newKey() };
     await buy({ headers, body: order({ 'seo-bundle': 1 }) });
     const answer = await buy({ headers, body: order({ 'seo-bundle': 2 }) });
     expect(answer).toMatchObject({
@@ -214,9 +204,9 @@ describe('a repeated checkout', () => {
   });
 
   it('leads to the success page when the cart was paid in between', async () => {
-    const call = { body: order({ 'blogs-2': 1 }), headers: { 'Idempotency-Key': newKey() } };
+    const call = repeatable({ 'blogs-2': 1 });
     const { body } = await buy(call);
-    await shop.pay(String(body.url));
+    await harness.submit(String(body.url));
     expect((await buy(call)).body).toEqual({
       ...body,
       url: `${SITE_URL}/success?session_id=${body.sessionId}`,
@@ -225,9 +215,9 @@ describe('a repeated checkout', () => {
   });
 
   it('opens one new session when the first has expired', async () => {
-    const call = { body: order({ 'blogs-2': 1 }), headers: { 'Idempotency-Key': newKey() } };
+    const call = repeatable({ 'blogs-2': 1 });
     const { body: first } = await buy(call);
-    await shop.expire(String(first.sessionId));
+    await harness.provider.act('sessions', String(first.sessionId), 'expire');
     const { body: second, status, metrics } = await buy(call);
     expect(status).toBe(200);
     expect(metrics).toEqual({ 'business.CheckoutsStarted': 1 });
@@ -237,25 +227,25 @@ describe('a repeated checkout', () => {
   });
 
   it('finds an open session after several have expired', async () => {
-    const call = { body: order({ 'blogs-2': 1 }), headers: { 'Idempotency-Key': newKey() } };
+    const call = repeatable({ 'blogs-2': 1 });
     for (let times = 0; times < 3; times++) {
       const { body } = await buy(call);
-      await shop.expire(String(body.sessionId));
+      await harness.provider.act('sessions', String(body.sessionId), 'expire');
     }
     const { body } = await buy(call);
-    expect(shop.stripe.sessions()[0]).toMatchObject({ id: body.sessionId, status: 'open' });
+    expect(newestSession()).toMatchObject({ id: body.sessionId, status: 'open' });
     expect(newSessions()).toBe(4);
   });
 });
 
 describe('a refused checkout', () => {
   const valid = () => order({ 'seo-bundle': 1, 'video-ads': 1 });
-  const seoPrice = () => shop.prices.services['seo-bundle']?.monthly ?? expect.fail();
-  const setupFee = () => shop.prices.setupFees[250] ?? expect.fail();
+  const seoPrice = () => harness.prices.services['seo-bundle']?.monthly ?? expect.fail();
+  const setupFee = () => harness.prices.setupFees[250] ?? expect.fail();
   const withLines = (lines: readonly unknown[]) => ({ ...valid(), line_items: lines });
 
   const withLine = (line: object) => ({ body: withLines([{ price: seoPrice(), quantity: 1, ...line }]) });
-  const withKey = (key: string) => ({ body: valid(), headers: { 'Idempotency-Key': key } });
+  const withKey = (key: string) => harness.withKey(valid(), key);
   const copies = (count: number) => ({ body: withLines(Array(count).fill(valid().line_items[0])) });
   const ids = (count: number) => Object.fromEntries(SERVICES.slice(0, count).map(({ id }) => [id, 1]));
 
@@ -306,7 +296,7 @@ describe('a refused checkout', () => {
     ['a key that is too short', () => withKey('short'), 'invalid_idempotency_key'],
     ['a key that is empty', () => withKey(''), 'invalid_idempotency_key'],
     ['a key with other characters', () => withKey('a key with spaces'), 'invalid_idempotency_key'],
-    ['two keys', () => withKey(`${newKey()},${newKey()}`), 'invalid_idempotency_key'],
+    ['two keys', () => withKey(`${harness.newKey()},${harness.newKey()}`), 'invalid_idempotency_key'],
   ])('with %s opens no session, and names the reason', async (_, call, code, status = 400) => {
     const answer = await buy(call());
     expect(answer).toMatchObject({ status, body: { success: false, code, requestId: REQUEST_ID } });
@@ -335,7 +325,7 @@ describe('any call of the checkout', () => {
   it('gets a documented response, and a session only with success', async () => {
     const rarely = <T>(usual: fc.Arbitrary<T>) =>
       fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: fc.anything() });
-    const { services, setupFees } = shop.prices;
+    const { services, setupFees } = harness.prices;
     const somePrice = fc.constantFrom(
       services['video-ads']?.monthly,
       services['video-ads']?.annual,
@@ -368,10 +358,10 @@ describe('any call of the checkout', () => {
     );
     await fc.assert(
       fc.asyncProperty(bodies, anyHeaders, async (body, headers) => {
-        const before = shop.stripe.sessions().length;
+        const before = harness.provider.sessions().length;
         const answer = await buy({ body, headers });
         expect(documented).toContain(answer.status);
-        expect(shop.stripe.sessions().length - before).toBe(answer.status === 200 ? 1 : 0);
+        expect(harness.provider.sessions().length - before).toBe(answer.status === 200 ? 1 : 0);
         soleLogLine(answer);
       }),
       { numRuns: 300 },

@@ -5,11 +5,10 @@ import { type Client, toClientId } from '../../../lambdas/tables/clients.ts';
 import { client, contact, moment, order, subscriber, subscription } from '../../support/stored-records.ts';
 import { captureLog } from '../../unit/lambdas/api-call.ts';
 import { passTime } from './api-harness.ts';
-import { OnboardingHarness } from './onboarding/onboarding-harness.ts';
 import { startPaymentHarness, statesOf } from './payment-harness.ts';
 
 const harness = startPaymentHarness();
-const onboarding = new OnboardingHarness(harness);
+const { onboarding } = harness;
 
 const FOLLOWED = ['ORDERS_TABLE', 'SUBSCRIPTIONS_TABLE', 'ONBOARDING_SUBMISSIONS_TABLE'] as const;
 

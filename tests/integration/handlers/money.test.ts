@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SITE } from '../../../domain/admin.ts';
 import { CHECKOUT_RETURN_HEADER } from '../../../domain/api.ts';
 import { isPaymentEvent } from '../../../domain/payment-events.ts';
@@ -8,8 +8,6 @@ import type { ApiResponse } from '../../unit/lambdas/api-call.ts';
 import { startPaymentHarness } from './payment-harness.ts';
 
 const harness = startPaymentHarness();
-
-beforeEach(() => harness.deploy(harness.prices));
 
 /** A client with a monthly plan, as the provider knows it. */
 async function buy() {

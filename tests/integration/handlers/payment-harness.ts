@@ -2,7 +2,9 @@ import type { Context } from 'aws-lambda';
 import Stripe from 'stripe';
 import { beforeEach, expect } from 'vitest';
 import { isPaymentEvent } from '../../../domain/payment-events.ts';
-import { reviewLineItems } from '../../../domain/shop/line-items.ts';
+import { toCartItem } from '../../../domain/shop/cart.ts';
+import { findService, type ServiceId } from '../../../domain/shop/catalog.ts';
+import { buildLineItems, type LineItem, reviewLineItems } from '../../../domain/shop/line-items.ts';
 import type { BillingCycle, PriceMap } from '../../../domain/shop/prices.ts';
 import { openCheckout } from '../../../lambdas/checkout/checkout-session.ts';
 import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
@@ -22,11 +24,11 @@ import {
   apiEvent,
   captureLog,
   invoke,
+  REQUEST_ID,
   separateMetrics,
 } from '../../unit/lambdas/api-call.ts';
 import { AdminHarness } from './admin/admin-harness.ts';
 import { SITE_URL, startForFile, type Viewer } from './api-harness.ts';
-import { type Order as Cart, checkoutBody } from './shop.ts';
 
 /** Differences from an event as the provider sends it. */
 interface Delivery {
@@ -39,6 +41,9 @@ interface Delivery {
   readonly body?: string;
 }
 
+/** Quantities by service. */
+export type Cart = { readonly [id in ServiceId]?: number };
+
 /** The tables that the provider's events change. */
 const TABLES = ['ORDERS_TABLE', 'SUBSCRIPTIONS_TABLE', 'STRIPE_EVENTS_TABLE'];
 
@@ -46,12 +51,12 @@ const TABLES = ['ORDERS_TABLE', 'SUBSCRIPTIONS_TABLE', 'STRIPE_EVENTS_TABLE'];
 export class PaymentHarness extends AdminHarness {
   stripe!: Stripe;
   prices!: PriceMap;
-  #buyers = 0;
 
   override async start(stage: SynthesizedName): Promise<void> {
     await super.start(stage);
     this.stripe = createStripe({ apiUrl: this.provider.url, secretKey: STRIPE_SECRET_KEY });
     this.prices = await syncPrices(this.stripe);
+    this.deploy(this.prices);
   }
 
   /** The payment provider's stand-in. */
@@ -60,12 +65,15 @@ export class PaymentHarness extends AdminHarness {
   }
 
   /** Deploys a release that sells by these prices. */
-  deploy(prices: PriceMap): void {
-    const { PRICE_MAP_PARAMETER = '' } = this.variablesOf('checkout');
-    const priceMap = { type: 'String', value: JSON.stringify(prices) } as const;
-    this.standIns.ssm.setParameters(
-      new Map([...storedParameters(this.template), [PRICE_MAP_PARAMETER, priceMap]]),
-    );
+  deploy(prices = this.prices): void {
+    this.storeParameter('PRICE_MAP_PARAMETER', JSON.stringify(prices));
+  }
+
+  /** Stores a value in the parameter that a variable of the checkout names, and the usual values in all others. */
+  storeParameter(variable: string, value: string): void {
+    const { [variable]: name = expect.fail(variable) } = this.variablesOf('checkout');
+    const parameter = { type: 'String', value } as const;
+    this.standIns.ssm.setParameters(new Map([...storedParameters(this.template), [name, parameter]]));
   }
 
   /** Opens a checkout as the checkout function does. */
@@ -80,12 +88,6 @@ export class PaymentHarness extends AdminHarness {
       asksForConsent: { promotions: true, terms: false },
       proveReturn: (attempt) => `proof-of-${attempt}`,
     });
-  }
-
-  /** An email address without a purchase. */
-  newEmail(): string {
-    this.#buyers += 1;
-    return `buyer-${this.#buyers}@engines.example`;
   }
 
   /** Fills in the hosted page and pays, or does another thing there. */
@@ -265,6 +267,26 @@ function signedCall(event: object, delivery: Delivery): object {
     body: delivery.body ?? payload,
     headers: signature === undefined ? {} : { 'Stripe-Signature': signature },
   });
+}
+
+/** The body that the cart sends for an order. */
+export function checkoutBody(prices: PriceMap, cart: Cart, cycle: BillingCycle = 'monthly') {
+  const items = Object.entries(cart).map(([id, quantity]) => ({
+    ...toCartItem(findService(id) ?? expect.fail(`No service ${id}`)),
+    quantity,
+  }));
+  const { lineItems } = buildLineItems(items, cycle, prices);
+  return { line_items: lineItems as readonly LineItem[], mode: 'subscription', billing_cycle: cycle };
+}
+
+/** Returns the only line of the log, after checking that it omits secrets. */
+export function soleLogLine({ logLines, status }: Pick<ApiResponse, 'logLines' | 'status'>) {
+  expect(logLines).toHaveLength(1);
+  const [line = ''] = logLines;
+  expect(line).not.toMatch(/sk_(?:test|live)_|cs_(?:test|live)_|Bearer|key-of-the-browser/);
+  const entry = JSON.parse(line);
+  expect(entry).toMatchObject({ requestId: REQUEST_ID, status, durationMs: expect.any(Number) });
+  return entry;
 }
 
 /** The state of each email of a record. */

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SHORT_NAME } from '../../../domain/text/short-name.ts';
 import { type FaultMode, startServer } from '../../../local/stand-in.ts';
-import { passHeldTime, passTimeItself } from '../../support/held-answers.ts';
-import { apiEvent, invoke, REQUEST_ID } from '../../unit/lambdas/api-call.ts';
-import { checkoutBody, freshHandlers, soleLogLine, startShop } from './shop.ts';
+import { REQUEST_ID } from '../../unit/lambdas/api-call.ts';
+import { problem } from './api-harness.ts';
+import { checkoutBody, soleLogLine, startPaymentHarness } from './payment-harness.ts';
 
 /** So that no test waits as long as a visitor would: limits that a test lowers before it loads the handlers. */
 const limits = vi.hoisted((): { timeout?: number; maxNetworkRetries?: number } => ({}));
@@ -22,39 +22,31 @@ const PAID_SESSION = {
   metadata: { product: SHORT_NAME },
 };
 
-const shop = startShop();
+const harness = startPaymentHarness();
 const UNAVAILABLE =
   'Our payment provider is not responding. You were not charged. Please try again in a minute.';
 const NOT_ACCEPTED = 'Our payment provider rejected this order. You were not charged. Please contact us.';
 
+const SECRET_KEY = 'STRIPE_SECRET_KEY_PARAMETER';
 let sessionsBefore: number;
 
 beforeEach(() => {
-  limits.maxNetworkRetries = 0;
-  limits.timeout = 8000;
-  sessionsBefore = shop.stripe.sessions().length;
+  vi.resetModules();
+  harness.deploy();
+  Object.assign(limits, { timeout: 8000, maxNetworkRetries: 0 });
+  sessionsBefore = harness.provider.sessions().length;
 });
 
-afterEach(() => {
-  passTimeItself();
-  shop.stripe.setFault('off');
-  shop.parameters.setFault('off');
-  shop.storeParameters();
-});
+const newSessions = () => harness.provider.sessions().length - sessionsBefore;
 
-const newSessions = () => shop.stripe.sessions().length - sessionsBefore;
+const order = (key?: string, prices = harness.prices) =>
+  harness.call('checkout', harness.withKey(checkoutBody(prices, { 'seo-bundle': 1 }), key));
 
-function purchase(key?: string) {
-  const headers = key === undefined ? {} : { 'Idempotency-Key': key };
-  return apiEvent({ body: checkoutBody(shop.prices, { 'seo-bundle': 1 }), headers });
-}
-
-const question = () => apiEvent({ query: { session_id: 'cs_test_a1B2c3D4e5F6g7H8' } });
+const verify = () => harness.verify(PAID_SESSION.id, { secret: null });
 
 /** Checks the answer and the log of a checkout whose provider fails. */
 async function expectFailedCheckout(code: string, message: string, logged: object): Promise<void> {
-  const { checkout } = await freshHandlers();
-  const answer = await invoke(checkout, purchase());
+  const answer = await order();
   expect({ status: answer.status, body: answer.body }).toEqual({
     status: 502,
     body: { success: false, error: message, code, message, requestId: REQUEST_ID },
@@ -64,8 +56,7 @@ async function expectFailedCheckout(code: string, message: string, logged: objec
 
 /** Checks the answer and the log of a verification whose provider fails. */
 async function expectFailedVerification(logged: object): Promise<void> {
-  const { verification } = await freshHandlers();
-  const answer = await invoke(verification, question());
+  const answer = await verify();
   expect({ status: answer.status, body: answer.body }).toEqual({
     status: 502,
     body: {
@@ -93,7 +84,7 @@ describe('while the payment provider', () => {
   ])(
     'fails (%s), both functions answer 502, and log the reason',
     async (fault, [code, message], provider) => {
-      shop.stripe.setFault(fault);
+      harness.break('stripe', fault);
       await expectFailedCheckout(code, message, { provider });
       await expectFailedVerification({ provider });
       expect(newSessions()).toBe(0);
@@ -102,7 +93,7 @@ describe('while the payment provider', () => {
 
   it('is too slow, both functions answer 502 after the time limit', async () => {
     limits.timeout = 100;
-    shop.stripe.setFault('slow');
+    harness.provider.setFault('slow');
     const provider = { type: 'StripeConnectionError', network: 'ETIMEDOUT' };
     await expectFailedCheckout('payment_provider_unavailable', UNAVAILABLE, { provider });
     await expectFailedVerification({ provider });
@@ -111,7 +102,7 @@ describe('while the payment provider', () => {
   it('does not listen at all, both functions answer 502', async () => {
     const closed = await startServer(() => {});
     await closed.stop();
-    vi.stubEnv('STRIPE_API_URL', closed.url);
+    harness.vary({ STRIPE_API_URL: closed.url });
     const provider = { type: 'StripeConnectionError', network: 'ECONNREFUSED' };
     await expectFailedCheckout('payment_provider_unavailable', UNAVAILABLE, { provider });
     await expectFailedVerification({ provider });
@@ -121,7 +112,7 @@ describe('while the payment provider', () => {
     const proxy = await startServer((_request, response) =>
       response.writeHead(503).end('<h1>Bad gateway</h1>'),
     );
-    vi.stubEnv('STRIPE_API_URL', proxy.url);
+    harness.vary({ STRIPE_API_URL: proxy.url });
     const provider = { type: 'StripeAPIError' };
     await expectFailedCheckout('payment_provider_unavailable', UNAVAILABLE, { provider });
     await expectFailedVerification({ provider });
@@ -129,50 +120,42 @@ describe('while the payment provider', () => {
   });
 
   it('refuses our key, both functions answer 502 without the key', async () => {
-    shop.storeParameters({ secretKey: 'sk_test_RotatedAwayLongAgo0000' });
+    harness.storeParameter(SECRET_KEY, 'sk_test_RotatedAwayLongAgo0000');
     const provider = { type: 'StripeAuthenticationError', status: 401 };
     await expectFailedCheckout('payment_provider_unavailable', UNAVAILABLE, { provider });
     await expectFailedVerification({ provider });
   });
 
   it('misses a price of our map, the log names the line', async () => {
-    const priceMap = JSON.stringify(shop.prices).replaceAll(
-      shop.prices.services['seo-bundle']?.monthly ?? expect.fail(),
-      'price_deleted',
-    );
-    shop.storeParameters({ priceMap });
-    const { checkout } = await freshHandlers();
-    const body = checkoutBody(JSON.parse(priceMap), { 'seo-bundle': 1 });
-    const answer = await invoke(checkout, apiEvent({ body }));
-    expect(answer).toMatchObject({ status: 502, body: { code: 'payment_provider_refused' } });
+    const monthly = harness.prices.services['seo-bundle']?.monthly ?? expect.fail();
+    const prices = JSON.parse(JSON.stringify(harness.prices).replaceAll(monthly, 'price_deleted'));
+    harness.deploy(prices);
+    const answer = await order(undefined, prices);
+    expect(answer).toMatchObject(problem(502, 'payment_provider_refused'));
     expect(soleLogLine(answer)).toMatchObject({
       provider: { code: 'resource_missing', param: 'line_items[0][price]', requestId: expect.any(String) },
     });
   });
 
   it('recovers, a repeated checkout opens one session', async () => {
-    const { checkout } = await freshHandlers();
-    const key = 'key-of-the-browser-0001';
-    shop.stripe.setFault('error');
-    expect((await invoke(checkout, purchase(key))).status).toBe(502);
-    shop.stripe.setFault('off');
-    const answer = await invoke(checkout, purchase(key));
+    const key = harness.newKey();
+    expect((await harness.breakDuring('stripe', () => order(key))).status).toBe(502);
+    const answer = await order(key);
     expect(answer.status).toBe(200);
-    expect((await invoke(checkout, purchase(key))).body).toEqual(answer.body);
+    expect((await order(key)).body).toEqual(answer.body);
     expect(newSessions()).toBe(1);
   });
 
   it('was slow and opened the session, a retry finds that one', async () => {
     limits.timeout = 100;
-    const key = 'key-of-the-browser-0002';
-    const { checkout: impatient } = await freshHandlers();
-    shop.stripe.setFault('slow');
-    expect((await invoke(impatient, purchase(key))).status).toBe(502);
-    shop.stripe.setFault('off');
+    const key = harness.newKey();
+    harness.provider.setFault('slow');
+    expect((await order(key)).status).toBe(502);
+    harness.provider.setFault('off');
     // Should the first call still be in progress there, the client's own retry comes after it.
     Object.assign(limits, { timeout: 8000, maxNetworkRetries: 1 });
-    const { checkout } = await freshHandlers();
-    expect((await invoke(checkout, purchase(key))).status).toBe(200);
+    vi.resetModules();
+    expect((await order(key)).status).toBe(200);
     expect(newSessions()).toBe(1);
   });
 
@@ -185,9 +168,8 @@ describe('while the payment provider', () => {
       if (calls === 1) response.writeHead(500).end('{"error":{"type":"api_error"}}');
       else response.end(JSON.stringify(PAID_SESSION));
     });
-    vi.stubEnv('STRIPE_API_URL', flaky.url);
-    const { verification } = await freshHandlers();
-    expect(await invoke(verification, question())).toMatchObject({ status: 200, body: { paid: true } });
+    harness.vary({ STRIPE_API_URL: flaky.url });
+    expect(await verify()).toMatchObject({ status: 200, body: { paid: true } });
     expect(calls).toBe(2);
     await flaky.stop();
   });
@@ -196,9 +178,8 @@ describe('while the payment provider', () => {
     const odd = await startServer((_request, response) =>
       response.end(JSON.stringify({ object: 'checkout.session', id: 'cs_test_a1B2c3D4e5F6g7H8', url: null })),
     );
-    vi.stubEnv('STRIPE_API_URL', odd.url);
-    const { checkout } = await freshHandlers();
-    const answer = await invoke(checkout, purchase());
+    harness.vary({ STRIPE_API_URL: odd.url });
+    const answer = await order();
     expect(answer).toMatchObject({ status: 500, body: { success: false, code: 'internal_error' } });
     expect(soleLogLine(answer)).toMatchObject({
       error: { message: expect.stringContaining('without a URL') },
@@ -208,11 +189,13 @@ describe('while the payment provider', () => {
 });
 
 describe('while the parameter store', () => {
+  const secretKeyName = () => harness.variablesOf('checkout')[SECRET_KEY] ?? '';
+
   it.each<FaultMode>(['error', 'throttle', 'unreachable'])(
     'fails (%s), both functions answer 502',
     async (fault) => {
-      shop.parameters.setFault(fault);
-      const parameters = { message: expect.stringContaining('/s5/test/stripe/secret-key') };
+      harness.break('ssm', fault);
+      const parameters = { message: expect.stringContaining(secretKeyName()) };
       await expectFailedCheckout('payment_provider_unavailable', UNAVAILABLE, { parameters });
       await expectFailedVerification({ parameters });
       expect(newSessions()).toBe(0);
@@ -220,48 +203,41 @@ describe('while the parameter store', () => {
   );
 
   it('is too slow, a checkout answers 502 after the time limit', async () => {
-    passHeldTime();
-    shop.parameters.setFault('slow');
+    harness.break('ssm', 'slow');
     // Stands for the platform's clock.
     const parameters = { cause: 'The answer took too long.' };
     await expectFailedCheckout('payment_provider_unavailable', UNAVAILABLE, { parameters });
   });
 
   it('has no secret key, the log names the missing parameter', async () => {
-    shop.parameters.setParameters(new Map());
-    const parameters = { message: 'There is no parameter /s5/test/stripe/secret-key, or it is empty.' };
+    harness.standIns.ssm.setParameters(new Map());
+    const parameters = { message: `There is no parameter ${secretKeyName()}, or it is empty.` };
     await expectFailedCheckout('payment_provider_unavailable', UNAVAILABLE, { parameters });
     await expectFailedVerification({ parameters });
   });
 
   it('recovers, the next checkout succeeds', async () => {
-    const { checkout } = await freshHandlers();
-    shop.parameters.setFault('error');
-    expect((await invoke(checkout, purchase())).status).toBe(502);
-    shop.parameters.setFault('off');
-    expect((await invoke(checkout, purchase())).status).toBe(200);
+    expect((await harness.breakDuring('ssm', () => order())).status).toBe(502);
+    expect((await order()).status).toBe(200);
   });
 
   it('fails after a function has read the values, a checkout succeeds', async () => {
-    const { checkout } = await freshHandlers();
-    expect((await invoke(checkout, purchase())).status).toBe(200);
-    shop.parameters.setFault('unreachable');
-    expect((await invoke(checkout, purchase())).status).toBe(200);
+    expect((await order()).status).toBe(200);
+    harness.break('ssm', 'unreachable');
+    expect((await order()).status).toBe(200);
   });
 
   it('has an invalid price map, a checkout answers 500 and logs the reason', async () => {
-    shop.storeParameters({ priceMap: '{' });
-    const { checkout } = await freshHandlers();
-    const answer = await invoke(checkout, purchase());
+    harness.storeParameter('PRICE_MAP_PARAMETER', '{');
+    const answer = await order();
     expect(answer).toMatchObject({ status: 500, body: { success: false, code: 'internal_error' } });
     expect(soleLogLine(answer)).toMatchObject({ error: { name: 'SyntaxError' } });
   });
 });
 
 it('a function without its environment names the missing variable in the log', async () => {
-  vi.stubEnv('STRIPE_SECRET_KEY_PARAMETER', '');
-  const { verification } = await freshHandlers();
-  const answer = await invoke(verification, question());
+  harness.vary({ [SECRET_KEY]: '' });
+  const answer = await verify();
   expect(answer).toMatchObject({ status: 500, body: { code: 'internal_error' } });
   expect(soleLogLine(answer)).toMatchObject({
     error: { message: 'The environment variable STRIPE_SECRET_KEY_PARAMETER is not set.' },

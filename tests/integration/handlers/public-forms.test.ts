@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { onboardingBody } from '../../support/onboarding-body.ts';
 import { contactBody, passTime } from './api-harness.ts';
-import { OnboardingHarness } from './onboarding/onboarding-harness.ts';
 import { startPaymentHarness } from './payment-harness.ts';
 
 const harness = startPaymentHarness();
-const onboarding = new OnboardingHarness(harness);
+const { onboarding } = harness;
 
 let keys = 0;
 const newKey = () => `key-of-the-browser-${++keys}`;

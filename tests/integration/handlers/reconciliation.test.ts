@@ -17,7 +17,6 @@ let years = 0;
 beforeEach(async () => {
   years += 1;
   passTime(years * 365 * DAY_MINUTES);
-  harness.deploy(harness.prices);
   harness.enter('reconciliation');
   const { saveComparisonProgress } = await import('../../../lambdas/tables/stripe-events.ts');
   await saveComparisonProgress({ until: Math.floor(Date.now() / 1000) });

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import type { Context } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ERASED } from '../../../domain/erasure.ts';
@@ -8,15 +7,13 @@ import { type ContactSubmission, contactSubmissions } from '../../../lambdas/tab
 import { onboardingSubmissions } from '../../../lambdas/tables/onboarding-submissions.ts';
 import { orders } from '../../../lambdas/tables/orders.ts';
 import { type Subscriber, subscribers } from '../../../lambdas/tables/subscribers.ts';
-import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
 import { client, contact, form, order, subscriber } from '../../support/stored-records.ts';
 import { captureLog } from '../../unit/lambdas/api-call.ts';
 import { startAdminHarness } from './admin/admin-harness.ts';
-import { passTime } from './api-harness.ts';
-import { entry, filesOf, LOGO, OnboardingHarness } from './onboarding/onboarding-harness.ts';
+import { entry, filesOf, LOGO } from './onboarding/onboarding-harness.ts';
 
 const harness = startAdminHarness();
-const onboarding = new OnboardingHarness(harness);
+const { onboarding } = harness;
 
 const TABLES = {
   CONTACT_SUBMISSIONS_TABLE: 'id',
@@ -84,15 +81,9 @@ describe('a contact request', () => {
   it('is deleted sooner where the settings say so, and never later', async () => {
     const [gone, spam] = [old({ createdAt: daysAgo(31) }), old({ status: 'spam', createdAt: daysAgo(91) })];
     await harness.store('CONTACT_SUBMISSIONS_TABLE', gone, spam);
-    const settings = { retention: { inquiries: 30, spam: 900 } };
-    await harness.store('SETTINGS_TABLE', { id: 'agency', version: 1, settings });
-    passTime(31);
-    const line = await runDaily();
-    // The function remembers settings for a moment.
-    await harness.remove('SETTINGS_TABLE', { id: 'agency', version: 1 });
-    passTime(62);
-    await runDaily();
-    expect(line).toMatchObject({ removed: { inquiries: 1, spam: 1 } });
+    await harness.applySettings({ retention: { inquiries: 30, spam: 900 } }, async () => {
+      expect(await runDaily()).toMatchObject({ removed: { inquiries: 1, spam: 1 } });
+    });
   });
 
   it('stays while its sender is a customer', async () => {
@@ -154,11 +145,7 @@ describe('an onboarding form', () => {
     expect(await runDaily()).toMatchObject({ removed: { spam: 1, inquiries: 1 } });
     expect(await left('ONBOARDING_SUBMISSIONS_TABLE')).toEqual([ofClient.id]);
     expect(onboarding.object(url)).toBeUndefined();
-    const client = new S3Client({ forcePathStyle: true, credentials: LOCAL_CREDENTIALS });
-    const Bucket = process.env.UPLOADS_BUCKET ?? expect.fail('No bucket');
-    const { Versions, DeleteMarkers } = await client.send(new ListObjectVersionsCommand({ Bucket }));
-    expect([Versions, DeleteMarkers]).toEqual([undefined, undefined]);
-    client.destroy();
+    expect(await onboarding.versions()).toEqual([]);
   });
 });
 

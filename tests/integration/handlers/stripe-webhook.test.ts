@@ -5,8 +5,7 @@ import { STRIPE_WEBHOOK_SECRET } from '../../../local/stand-in-keys.ts';
 import type { StripeEvent } from '../../../local/stripe/objects.ts';
 import { onboardingBody } from '../../support/onboarding-body.ts';
 import { passTime, TEAM } from './api-harness.ts';
-import { startPaymentHarness, statesOf } from './payment-harness.ts';
-import { checkoutBody } from './shop.ts';
+import { checkoutBody, startPaymentHarness, statesOf } from './payment-harness.ts';
 
 const harness = startPaymentHarness();
 
@@ -267,7 +266,7 @@ describe('a purchase', () => {
     const services = { ...harness.prices.services, 'marketing-documents': { monthly: id, annual: id } };
     const old = { ...harness.prices, services };
     harness.deploy(old);
-    harness.deploy(harness.prices);
+    harness.deploy();
     const { body } = await harness.call('checkout', {
       body: checkoutBody(old, { 'marketing-documents': 2 }),
     });

@@ -8,7 +8,6 @@ import { orders } from '../../../lambdas/tables/orders.ts';
 import type { FaultMode } from '../../../local/stand-in.ts';
 import { onboardingBody } from '../../support/onboarding-body.ts';
 import { contact, form, order } from '../../support/stored-records.ts';
-import { captureLog } from '../../unit/lambdas/api-call.ts';
 import { contactBody, passTime, startEmailHarness, TEAM } from './api-harness.ts';
 
 const harness = startEmailHarness();
@@ -145,42 +144,24 @@ describe('a bounced email to the team', () => {
   it.each(['Transient', 'Undetermined'])(
     'raises the alarm when the failure is temporary (%s), too, since the email is lost',
     async (bounceType) => {
-      const bounce = { bounceType, bouncedRecipients: [{ emailAddress: TEAM.toUpperCase() }] };
-      const mail = { timestamp: new Date().toISOString(), messageId: 'm' };
-      const logLines = await harness.passEvent(JSON.stringify({ eventType: 'Bounce', mail, bounce }));
+      const logLines = await harness.passBounce(TEAM.toUpperCase(), bounceType);
       expect(logLines.join()).toContain('"ReturnedTeamMails":1');
     },
   );
 
   it('is recognized when the mail service writes its international domain in ASCII', async () => {
-    const { handler } = await import('../../../lambdas/mail/mail-events.handler.ts');
-    const bounce = {
-      bounceType: 'Permanent',
-      bouncedRecipients: [{ emailAddress: 'team@xn--bcher-kva.example' }],
-    };
-    const mail = { timestamp: new Date().toISOString(), messageId: 'm' };
-    const Message = JSON.stringify({ eventType: 'Bounce', mail, bounce });
-    harness.enter('mail-events');
-    process.env.MAIL_TEAM = 'team@bücher.example';
-    const { logLines } = await captureLog(() => handler({ Records: [{ Sns: { Message } }] }));
-    expect(logLines.join()).toContain('"ReturnedTeamMails":1');
-    const suppressed = await harness.items('SUPPRESSED_ADDRESSES_TABLE');
-    expect(suppressed.map(({ address }) => address)).not.toContain('team@xn--bcher-kva.example');
+    harness.vary({ MAIL_TEAM: 'team@bücher.example' });
+    const lines = await harness.passBounce('team@xn--bcher-kva.example', 'Permanent');
+    expect(lines.join()).toContain('"ReturnedTeamMails":1');
+    expect(await harness.suppressed()).not.toContain('team@xn--bcher-kva.example');
   });
 
   it('is recognized at an address that the settings name, which is not suppressed either', async () => {
-    const settings = { notices: { orders: 'sales@agency.example' } };
-    await harness.store('SETTINGS_TABLE', { id: 'agency', version: 1, settings });
-    passTime(31);
-    const bounce = { bounceType: 'Permanent', bouncedRecipients: [{ emailAddress: 'Sales@agency.example' }] };
-    const mail = { timestamp: new Date().toISOString(), messageId: 'm' };
-    const lines = await harness.passEvent(JSON.stringify({ eventType: 'Bounce', mail, bounce }));
-    await harness.remove('SETTINGS_TABLE', { id: 'agency', version: 1 });
-    expect(lines.join()).toContain('"ReturnedTeamMails":1');
-    const suppressed = await harness.items('SUPPRESSED_ADDRESSES_TABLE');
-    expect(suppressed.map(({ address }) => address)).not.toContain('sales@agency.example');
-    passTime(62);
-    await submit('refreshed@engines.example');
+    await harness.applySettings({ notices: { orders: 'sales@agency.example' } }, async () => {
+      const lines = await harness.passBounce('Sales@agency.example', 'Permanent');
+      expect(lines.join()).toContain('"ReturnedTeamMails":1');
+    });
+    expect(await harness.suppressed()).not.toContain('sales@agency.example');
   });
 
   it('raises the alarm, and one to another address does not', async () => {
@@ -294,8 +275,9 @@ describe('a run of the schedule', () => {
     await harness.call('newsletter', { body: { email: served } });
     harness.standIns.ses.setFault('off');
     passTime(10);
-    const variables = { CONTACT_SUBMISSIONS_TABLE: 'gone' };
-    const { error, metrics, logLines } = await harness.tryToRunSchedule({ variables });
+    harness.vary({ CONTACT_SUBMISSIONS_TABLE: 'gone' });
+    const { error, metrics, logLines } = await harness.tryToRunSchedule();
+    harness.vary({ CONTACT_SUBMISSIONS_TABLE: harness.tableOf('CONTACT_SUBMISSIONS_TABLE') });
     expect(error).toMatchObject({ name: 'StorageError' });
     expect(harness.permissions.takeMissing()).toEqual([expect.stringContaining('table/gone/')]);
     expect(harness.emails().map(({ to }) => to)).toEqual([[served]]);
@@ -382,7 +364,7 @@ describe('a run of the schedule', () => {
     await storeWaiting(120, Date.now() - 60_000);
     harness.enter('stripe-webhook');
     await orders.create(order({ email: 'late@engines.example', mails: { receipt: queueEmail(Date.now()) } }));
-    const { metrics } = await harness.runSchedule({ hasTime: () => harness.emails().length < 40 });
+    const { metrics } = await harness.runSchedule(() => harness.emails().length < 40);
     expect(harness.emailsTo('late@engines.example')).toHaveLength(1);
     expect(harness.emails().length).toBeLessThan(120);
     expect(metrics['mail.OldestPendingMailSeconds']).toBeGreaterThanOrEqual(60);

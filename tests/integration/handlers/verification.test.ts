@@ -1,31 +1,20 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SHORT_NAME } from '../../../domain/text/short-name.ts';
-import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
 import { startServer } from '../../../local/stand-in.ts';
-import { apiEvent, invoke, REQUEST_ID } from '../../unit/lambdas/api-call.ts';
-import { withSecret } from './api-harness.ts';
-import { checkoutBody, freshHandlers, soleLogLine, startShop } from './shop.ts';
+import { REQUEST_ID } from '../../unit/lambdas/api-call.ts';
+import { soleLogLine, startPaymentHarness } from './payment-harness.ts';
 
 const SOME_ID = 'cs_test_a1B2c3D4e5F6g7H8';
 const OURS = { product: SHORT_NAME };
 
-const shop = startShop();
-let checkout: EndpointHandler;
-let verification: EndpointHandler;
+const harness = startPaymentHarness();
 
-beforeAll(async () => {
-  ({ checkout, verification } = await freshHandlers());
+beforeEach(() => {
+  // So that each function connects to the provider of its test.
+  vi.resetModules();
 });
 
-async function openCheckout() {
-  const { body } = await invoke(checkout, apiEvent({ body: checkoutBody(shop.prices, { 'video-ads': 1 }) }));
-  return { id: String(body.sessionId), url: String(body.url) };
-}
-
-/** Verifies the checkout with the secret of the email. */
-async function verify(sessionId: string, handler = verification) {
-  return invoke(handler, apiEvent(await withSecret({ query: { session_id: sessionId } })));
-}
+const openCheckout = () => harness.open({ 'video-ads': 1 });
 
 /** A provider with one session, whose id is SOME_ID, and that has no lines. */
 function startProvider(session: object) {
@@ -39,30 +28,29 @@ function startProvider(session: object) {
 /** Asks about a session of a provider that has this one alone. */
 async function verifySession(session: object) {
   const provider = await startProvider(session);
-  vi.stubEnv('STRIPE_API_URL', provider.url);
-  const fresh = await freshHandlers();
-  const answer = await verify(SOME_ID, fresh.verification);
+  harness.vary({ STRIPE_API_URL: provider.url });
+  const answer = await harness.verify(SOME_ID);
   await provider.stop();
   return answer;
 }
 
 describe('verifying a payment', () => {
   it('denies a payment before it, and confirms it afterward', async () => {
-    const { id, url } = await openCheckout();
-    expect(await verify(id)).toMatchObject({ status: 200, body: { paid: false } });
-    await shop.pay(url);
-    expect(await verify(id)).toMatchObject({ status: 200, body: { paid: true } });
-    expect(await verify(id)).toMatchObject({ status: 200, body: { paid: true } });
+    const { sessionId: id, url } = await openCheckout();
+    expect(await harness.verify(id)).toMatchObject({ status: 200, body: { paid: false } });
+    await harness.submit(url, { email: 'ada@example.com' });
+    expect(await harness.verify(id)).toMatchObject({ status: 200, body: { paid: true } });
+    expect(await harness.verify(id)).toMatchObject({ status: 200, body: { paid: true } });
   });
 
   it('denies an expired checkout', async () => {
-    const { id } = await openCheckout();
-    await shop.expire(id);
-    expect((await verify(id)).body).toEqual({ paid: false });
+    const { sessionId: id } = await openCheckout();
+    await harness.provider.act('sessions', id, 'expire');
+    expect((await harness.verify(id)).body).toEqual({ paid: false });
   });
 
   it('denies an id that the provider does not know', async () => {
-    expect(await verify(SOME_ID)).toMatchObject({ status: 200, body: { paid: false } });
+    expect(await harness.verify(SOME_ID)).toMatchObject({ status: 200, body: { paid: false } });
   });
 
   it.each([
@@ -86,12 +74,9 @@ describe('verifying a payment', () => {
     ['two ids', { session_id: `${SOME_ID},${SOME_ID}` }],
     ['far too long', { session_id: `cs_test_${'a'.repeat(5000)}` }],
   ])('refuses an id that is %s without a call of the provider', async (_, query) => {
-    const { verification: fresh } = await freshHandlers();
-    shop.stripe.setFault('unreachable');
-    shop.parameters.setFault('unreachable');
-    const answer = await invoke(fresh, apiEvent({ query }));
-    shop.stripe.setFault('off');
-    shop.parameters.setFault('off');
+    harness.break('stripe', 'unreachable');
+    harness.break('ssm', 'unreachable');
+    const answer = await harness.call('verification', { query });
     expect(answer).toMatchObject({
       status: 400,
       body: { code: 'validation_failed', fields: { session_id: expect.any(String) }, requestId: REQUEST_ID },
@@ -100,8 +85,8 @@ describe('verifying a payment', () => {
   });
 
   it('writes one line, without the session id', async () => {
-    const { id } = await openCheckout();
-    expect(soleLogLine(await verify(id))).toMatchObject({
+    const { sessionId: id } = await openCheckout();
+    expect(soleLogLine(await harness.verify(id))).toMatchObject({
       level: 'INFO',
       route: 'GET /api/verify-session',
       status: 200,
@@ -111,17 +96,17 @@ describe('verifying a payment', () => {
 
 describe('a payment that takes days', () => {
   it('is pending, with the order and the values of the form, until it arrives', async () => {
-    const { id, url } = await openCheckout();
-    await shop.pay(url, 'transfer');
-    expect((await verify(id)).body).toMatchObject({
+    const { sessionId: id, url } = await openCheckout();
+    await harness.submit(url, { email: 'ada@example.com', card: 'transfer' });
+    expect((await harness.verify(id)).body).toMatchObject({
       paid: false,
       payment: 'pending',
       customer: { email: 'ada@example.com', services: ['meta-advertising'] },
       order: { lines: [{ name: 'Video ads' }] },
       ordered: { services: [{ id: 'video-ads', quantity: 1 }], cycle: 'monthly' },
     });
-    await shop.stripe.act('sessions', id, 'payment-arrives');
-    const { body } = await verify(id);
+    await harness.provider.act('sessions', id, 'payment-arrives');
+    const { body } = await harness.verify(id);
     expect(body).toMatchObject({
       paid: true,
       order: { lines: [{ name: 'Video ads' }] },
@@ -133,19 +118,19 @@ describe('a payment that takes days', () => {
 
 describe('the answer after a payment', () => {
   it('has the email address and the services of the checkout', async () => {
-    const { id, url } = await openCheckout();
-    expect((await verify(id)).body).toEqual({ paid: false });
-    await shop.pay(url);
-    expect((await verify(id)).body).toMatchObject({
+    const { sessionId: id, url } = await openCheckout();
+    expect((await harness.verify(id)).body).toEqual({ paid: false });
+    await harness.submit(url, { email: 'ada@example.com' });
+    expect((await harness.verify(id)).body).toMatchObject({
       paid: true,
       customer: { email: 'ada@example.com', services: ['meta-advertising'] },
     });
   });
 
   it('has the lines, the amount and the renewal of the order, and nothing else', async () => {
-    const { id, url } = await openCheckout();
-    await shop.pay(url);
-    const { body } = await verify(id);
+    const { sessionId: id, url } = await openCheckout();
+    await harness.submit(url, { email: 'ada@example.com' });
+    const { body } = await harness.verify(id);
     expect(body.order).toEqual({
       createdAt: expect.stringMatching(/^20\d\d-/),
       amount: 9_200,

@@ -10,10 +10,10 @@ import { isEmailAddress } from '../../../../domain/email-address/email-address.t
 import type { TableVariable } from '../../../../domain/function-variables.ts';
 import { ADMIN_LISTS } from '../../../../domain/records/records.ts';
 import type { StageSettings } from '../../../../infra/stages.ts';
-import type { EndpointHandler } from '../../../../lambdas/http/endpoint.ts';
 import { getSearchedTexts, type RecordOf, TABLES } from '../../../../lambdas/records/kinds.ts';
 import { toIndexedWords } from '../../../../lambdas/search/words.ts';
 import { sendAwsError, sendAwsJson, simulateFault } from '../../../../local/aws/faults.ts';
+import type { SimulatedService } from '../../../../local/services.ts';
 import type { FaultMode } from '../../../../local/stand-in.ts';
 import { runAs } from '../../../support/function-credentials.ts';
 import type { SynthesizedName } from '../../../support/synthesized.ts';
@@ -46,6 +46,15 @@ export interface AccountState {
   readonly status?: string;
   /** Of its role record; by default that of records from before there were several. */
   readonly role?: Role['role'];
+}
+
+export type Query = Readonly<Record<string, string>>;
+
+/** A page of a list. */
+export interface Page {
+  readonly items: readonly Readonly<Record<string, unknown> & { id: string; createdAt: string }>[];
+  readonly cursor?: string;
+  readonly searchedTo?: string;
 }
 
 interface ShownRecord {
@@ -85,7 +94,6 @@ export class AdminHarness extends ApiHarness {
   /** Claims of an administrator with an authenticator app. */
   admin!: Claims;
   #changes: DynamoDBRecord[] = [];
-  #adminMfa: StageSettings['adminMfa'] = 'required';
 
   override async start(stage: SynthesizedName): Promise<void> {
     await super.start(stage);
@@ -97,6 +105,17 @@ export class AdminHarness extends ApiHarness {
   override async stop(): Promise<void> {
     await super.stop();
     await this.accounts.stop();
+  }
+
+  override clear(): void {
+    super.clear();
+    this.accounts.setFault('off');
+    this.insistOnMfa('required');
+  }
+
+  protected override setFault(service: SimulatedService, fault: FaultMode): void {
+    if (service === 'cognito') this.accounts.setFault(fault);
+    else super.setFault(service, fault);
   }
 
   /**
@@ -135,12 +154,6 @@ export class AdminHarness extends ApiHarness {
     return super.call(name, call, viewer);
   }
 
-  override async load(name: EndpointName): Promise<EndpointHandler> {
-    const handler = await super.load(name);
-    process.env.ADMIN_MFA = this.#adminMfa;
-    return handler;
-  }
-
   /** The event of a call. Where the API verifies a token, it is that of an administrator by default. */
   override event(name: EndpointName, { path, claims = this.admin, ...call }: AdminCall, ip?: string): object {
     if (!this.isForMembers(name)) return super.event(name, call, ip);
@@ -155,6 +168,32 @@ export class AdminHarness extends ApiHarness {
         authorizer: { jwt: { claims, scopes: ['aws.cognito.signin.user.admin'] } },
       },
     };
+  }
+
+  /** Asks for a page of a list. */
+  list(list: string, query: Query = {}): Promise<ApiResponse> {
+    return this.call('admin-list', { path: { list }, query });
+  }
+
+  /** A page of a list. */
+  async page(list: string, query?: Query): Promise<Page> {
+    const { status, body } = await this.list(list, query);
+    expect([status, body.code]).toEqual([200, undefined]);
+    return body as unknown as Page;
+  }
+
+  /** All pages of a list, one after the other. @param query of the first */
+  async pages(list: string, query?: Query): Promise<Page[]> {
+    const pages = [await this.page(list, query)];
+    for (let cursor = pages[0]?.cursor; cursor !== undefined; cursor = pages.at(-1)?.cursor) {
+      pages.push(await this.page(list, { ...query, cursor }));
+    }
+    return pages;
+  }
+
+  /** The ids in all pages of a list. */
+  async idsIn(list: string, query?: Query): Promise<string[]> {
+    return (await this.pages(list, query)).flatMap(({ items }) => items.map(({ id }) => id));
   }
 
   /** A record as the back office shows it, with its changes. */
@@ -230,7 +269,7 @@ export class AdminHarness extends ApiHarness {
 
   /** Sets the stage's requirements of administrators. */
   insistOnMfa(adminMfa: StageSettings['adminMfa']): void {
-    this.#adminMfa = adminMfa;
+    this.vary({ ADMIN_MFA: adminMfa });
   }
 }
 

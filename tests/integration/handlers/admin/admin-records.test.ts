@@ -9,11 +9,11 @@ import { createClient } from '../../../../local/tests/aws/s3/s3-fixture.ts';
 import { onboardingBody } from '../../../support/onboarding-body.ts';
 import { contact, form, moment, order, subscriber, subscription } from '../../../support/stored-records.ts';
 import { withStrayFields } from '../../../unit/lambdas/stray-fields.ts';
-import { CONTENTS, entry, filesOf, LOGO, OnboardingHarness } from '../onboarding/onboarding-harness.ts';
+import { CONTENTS, entry, filesOf, LOGO } from '../onboarding/onboarding-harness.ts';
 import { startAdminHarness } from './admin-harness.ts';
 
 const harness = startAdminHarness();
-const onboarding = new OnboardingHarness(harness);
+const { onboarding } = harness;
 
 const SUBMISSIONS = 'CONTACT_SUBMISSIONS_TABLE';
 const FORMS = 'ONBOARDING_SUBMISSIONS_TABLE';

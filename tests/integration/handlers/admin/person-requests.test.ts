@@ -1,17 +1,15 @@
 // cspell:ignore evision
 import { randomUUID } from 'node:crypto';
-import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
 import { ERASED, ERASED_NAME } from '../../../../domain/erasure.ts';
 import { toClientId } from '../../../../lambdas/tables/clients.ts';
-import { LOCAL_CREDENTIALS } from '../../../../local/aws/credentials.ts';
 import { contact, form, subscriber } from '../../../support/stored-records.ts';
 import { passTime } from '../api-harness.ts';
-import { entry, filesOf, LOGO, OnboardingHarness } from '../onboarding/onboarding-harness.ts';
+import { entry, filesOf, LOGO } from '../onboarding/onboarding-harness.ts';
 import { startPaymentHarness } from '../payment-harness.ts';
 
 const harness = startPaymentHarness();
-const onboarding = new OnboardingHarness(harness);
+const { onboarding } = harness;
 
 const request = (name: 'admin-person-data' | 'admin-erasure', body: object, claims = harness.admin) =>
   harness.call(name, { body, claims });
@@ -128,16 +126,6 @@ async function tablesWith(text: string): Promise<string[]> {
     if (JSON.stringify(await harness.items(variable)).includes(text)) found.push(variable);
   }
   return found;
-}
-
-/** All versions of the client's file, and marks of its deletion. */
-async function versionsOf({ place: { bucket, key } }: Client) {
-  const client = new S3Client({ forcePathStyle: true, credentials: LOCAL_CREDENTIALS });
-  const { Versions = [], DeleteMarkers = [] } = await client.send(
-    new ListObjectVersionsCommand({ Bucket: bucket, Prefix: key }),
-  );
-  client.destroy();
-  return [...Versions, ...DeleteMarkers];
 }
 
 describe('a copy for a person', () => {
@@ -334,7 +322,7 @@ describe('an erasure', () => {
     expect(await tablesWith(email)).toHaveLength(8);
 
     const before = await harness.order(sessionId);
-    expect((await versionsOf(person)).length).toBeGreaterThan(1);
+    expect((await onboarding.versions(person.place.key)).length).toBeGreaterThan(1);
     const answer = await erase(email, email.toUpperCase());
     expect(answer).toMatchObject({ status: 200, body: { isDone: true, obstacles: [] } });
     expect(answer.logLines.join()).not.toContain('@');
@@ -342,7 +330,7 @@ describe('an erasure', () => {
     for (const text of [email, person.name, person.formId, person.inquiry.id, ...person.clientIds]) {
       expect(await tablesWith(text), text).toEqual([]);
     }
-    expect(await versionsOf(person)).toEqual([]);
+    expect(await onboarding.versions(person.place.key)).toEqual([]);
     expect(harness.accounts.has(email)).toBe(false);
     expect(await harness.stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true });
     const { lines, amount, createdAt, paidAt } = before ?? {};
@@ -420,7 +408,7 @@ describe('an erasure', () => {
     passTime(1);
     expect((await erase(email)).body.isDone).toBe(true);
     expect(await tablesWith(email)).toEqual([]);
-    expect(await versionsOf(person)).toEqual([]);
+    expect(await onboarding.versions(person.place.key)).toEqual([]);
   });
 
   it('is not undone by later events of the payment provider', async () => {

@@ -1,4 +1,6 @@
+import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { expect } from 'vitest';
+import { LOCAL_CREDENTIALS } from '../../../../local/aws/credentials.ts';
 import { runAs } from '../../../support/function-credentials.ts';
 import { onboardingBody } from '../../../support/onboarding-body.ts';
 import { captureLog } from '../../../unit/lambdas/api-call.ts';
@@ -119,6 +121,19 @@ export class OnboardingHarness {
     return Buffer.from(encoded, 'base64url').toString();
   }
 
+  tagsOf(url: string) {
+    return this.object(url)?.tags;
+  }
+
+  /** All versions of all files, or of one, and marks of their deletion. */
+  async versions(Prefix?: string) {
+    const Bucket = this.#harness.variablesOf('upload-check').UPLOADS_BUCKET;
+    const client = new S3Client({ forcePathStyle: true, credentials: LOCAL_CREDENTIALS });
+    const found = await client.send(new ListObjectVersionsCommand({ Bucket, Prefix }));
+    client.destroy();
+    return [...(found.Versions ?? []), ...(found.DeleteMarkers ?? [])];
+  }
+
   /** A signed URL of a file, which the bucket may still refuse. */
   async signedUrl(url: string): Promise<string> {
     this.#harness.enter('admin-file');
@@ -129,13 +144,19 @@ export class OnboardingHarness {
 
   /** Submits the form, by default with a fresh captcha. */
   submit(changes: object = {}, { key, ...viewer }: Viewer & { readonly key?: string } = {}) {
-    const headers: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key };
-    return this.#harness.call('onboarding', { body: this.provenBody(changes), headers }, viewer);
+    return this.#harness.call('onboarding', this.#harness.withKey(this.provenBody(changes), key), viewer);
   }
 
   /** The wizard's request with a passed captcha. */
   provenBody(changes: object = {}) {
     return onboardingBody({ recaptchaToken: this.#harness.standIns.captcha.issueToken(), ...changes });
+  }
+
+  /** Sends a form with one file. @returns the form's id */
+  async submitFile(url: string, file = LOGO): Promise<string> {
+    const email = this.#harness.newEmail();
+    expect((await this.submit({ email, files: filesOf(entry(file, url)) })).status).toBe(200);
+    return String((await this.stored(email))[0]?.id);
   }
 
   /** Stored forms with this email address, and their emails. */

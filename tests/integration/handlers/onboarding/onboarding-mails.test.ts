@@ -8,7 +8,6 @@ import { startDatabaseMeter } from '../../../support/database-meter.ts';
 import { emailsOfForm, form } from '../../../support/stored-records.ts';
 import { startAdminHarness } from '../admin/admin-harness.ts';
 import { passTime, TEAM } from '../api-harness.ts';
-import { OnboardingHarness } from './onboarding-harness.ts';
 
 const FORMS = 'ONBOARDING_SUBMISSIONS_TABLE';
 
@@ -21,7 +20,7 @@ const LONG_ANSWERS = [
 const FILE = { category: 'general', size: 1, type: 'image/png', state: 'stored' } as const;
 
 const harness = startAdminHarness();
-const onboarding = new OnboardingHarness(harness);
+const { onboarding } = harness;
 let meter: Awaited<ReturnType<typeof startDatabaseMeter>>;
 /** Write units since the test began. */
 let written = 0;

@@ -4,18 +4,10 @@ import { passTimeItself } from '../../../support/held-answers.ts';
 import { captureLog } from '../../../unit/lambdas/api-call.ts';
 import { passTime, SITE_URL, TEAM } from '../api-harness.ts';
 import { startPaymentHarness } from '../payment-harness.ts';
-import {
-  type ChosenFile,
-  CONTENTS,
-  entry,
-  filesOf,
-  LOGO,
-  OnboardingHarness,
-  queued,
-} from './onboarding-harness.ts';
+import { type ChosenFile, CONTENTS, entry, filesOf, LOGO, queued } from './onboarding-harness.ts';
 
 const harness = startPaymentHarness();
-const onboarding = new OnboardingHarness(harness);
+const { onboarding } = harness;
 
 const BOOK: ChosenFile = { ...LOGO, name: 'brand book.png', content: CONTENTS.html };
 const LIST: ChosenFile = { ...LOGO, name: 'price list.png', content: CONTENTS.html };

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { passTime } from '../api-harness.ts';
 import { startPaymentHarness, statesOf } from '../payment-harness.ts';
-import { OnboardingHarness } from './onboarding-harness.ts';
 
 const harness = startPaymentHarness();
-const onboarding = new OnboardingHarness(harness);
+const { onboarding } = harness;
 
 async function passDays(days: number) {
   passTime(days * 24 * 60);

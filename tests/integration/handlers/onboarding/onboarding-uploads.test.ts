@@ -4,10 +4,10 @@ import { api } from '../../../../domain/api.ts';
 import { MAX_FILE_BYTES } from '../../../../domain/onboarding/onboarding-files.ts';
 import { separateMetrics } from '../../../unit/lambdas/api-call.ts';
 import { passTime, SITE_URL, startEmailHarness } from '../api-harness.ts';
-import { type ChosenFile, CONTENTS, LOGO, OnboardingHarness } from './onboarding-harness.ts';
+import { type ChosenFile, CONTENTS, LOGO } from './onboarding-harness.ts';
 
 const harness = startEmailHarness();
-const onboarding = new OnboardingHarness(harness);
+const { onboarding } = harness;
 const s3 = () => harness.standIns.s3;
 
 /** The status and code of the bucket's error. */

@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { passTime, SITE_URL, TEAM, type Viewer } from '../api-harness.ts';
 import { startPaymentHarness } from '../payment-harness.ts';
-import {
-  type ChosenFile,
-  CONTENTS,
-  entry,
-  LOGO,
-  filesOf as listsOf,
-  OnboardingHarness,
-} from './onboarding-harness.ts';
+import { type ChosenFile, CONTENTS, entry, LOGO, filesOf as listsOf } from './onboarding-harness.ts';
 
 const harness = startPaymentHarness();
-const onboarding = new OnboardingHarness(harness);
+const { onboarding } = harness;
 
 const SOME_SESSION = 'cs_test_a1B2c3D4e5F6g7H8';
 let keys = 0;
