@@ -141,7 +141,7 @@ describe('an email with a code', () => {
 
   it('is refused above the limit while the captcha’s service fails', async () => {
     await invent();
-    harness.break('captcha', 'error');
+    harness.break('captcha');
     const { captcha } = harness.standIns;
     const signingUp = refusalBy('PreSignUp_SignUp', 'early@codes.example', {
       [PROOF_METADATA]: captcha.issueToken(),
@@ -175,7 +175,7 @@ describe('an email with a code', () => {
   });
 
   it('is sent for a new password while the database is down', async () => {
-    harness.break('dynamodb', 'error');
+    harness.break('dynamodb');
     expect(await forget('unlucky@codes.example')).toBe(true);
   });
 });

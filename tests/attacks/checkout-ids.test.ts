@@ -30,7 +30,7 @@ describe('asking whether a checkout was paid', () => {
     const email = harness.newEmail();
     const sessionId = await buy(email);
     const asked = (await harness.verify(sessionId)).body;
-    harness.provider.setFault('unreachable');
+    harness.break('stripe', 'unreachable');
     expect((await harness.verify(sessionId)).body).toEqual(asked);
     expect(asked).toMatchObject({
       paid: true,

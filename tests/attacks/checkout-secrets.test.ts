@@ -174,18 +174,18 @@ describe('the browser that comes back from paying', () => {
     const bought = await buy();
     passTime(61);
     const key = newKey();
-    harness.provider.setFault('unreachable');
-    expect(await comeBack(bought.sessionId, key, bought.proof)).toEqual(ONLY_PAID);
-    harness.provider.setFault('off');
+    expect(
+      await harness.breakDuring('stripe', () => comeBack(bought.sessionId, key, bought.proof), 'unreachable'),
+    ).toEqual(ONLY_PAID);
     await expectNothingOpens(bought, key);
   });
 
   it('gets access within the hour, when the payment provider does not answer at first', async () => {
     const { sessionId, proof } = await buy();
     const key = newKey();
-    harness.provider.setFault('unreachable');
-    expect(await comeBack(sessionId, key, proof)).toMatchObject({ code: 'payment_provider_unavailable' });
-    harness.provider.setFault('off');
+    expect(
+      await harness.breakDuring('stripe', () => comeBack(sessionId, key, proof), 'unreachable'),
+    ).toMatchObject({ code: 'payment_provider_unavailable' });
     expect(await comeBack(sessionId, key, proof)).toMatchObject({ mayContinue: true });
   });
 

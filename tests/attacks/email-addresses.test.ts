@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contactBody, passTime } from '../integration/handlers/api-harness.ts';
+import { contactBody, passTime, problem } from '../integration/handlers/api-harness.ts';
 import { startPaymentHarness } from '../integration/handlers/payment-harness.ts';
 
 const harness = startPaymentHarness();
@@ -75,7 +75,7 @@ describe('a mailbox in many spellings', () => {
     async (mailbox) => {
       for (const send of [contact, subscribe, unsubscribe]) {
         const { status, body } = await send(`${mailbox}@mail.example`);
-        expect({ status, body }).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+        expect({ status, body }).toMatchObject(problem(400, 'validation_failed'));
         expect((body.fields as { email: string }).email).toMatch(
           /^must be a valid email address\. Please .+\w$/,
         );

@@ -3,7 +3,7 @@ import { api } from '../../domain/api.ts';
 import { MAX_FILE_BYTES } from '../../domain/onboarding/onboarding-files.ts';
 import { propertiesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
 import { startAdminHarness } from '../integration/handlers/admin/admin-harness.ts';
-import { passTime, TEAM } from '../integration/handlers/api-harness.ts';
+import { passTime, problem, TEAM } from '../integration/handlers/api-harness.ts';
 import {
   type ChosenFile,
   CONTENTS,
@@ -62,8 +62,9 @@ describe('the bucket of uploads', () => {
       }
     }
     passTime(22);
-    const answer = await harness.call('onboarding-upload', call, viewer);
-    expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect(await harness.call('onboarding-upload', call, viewer)).toMatchObject(
+      problem(429, 'too_many_requests'),
+    );
     const other = await harness.call('onboarding-upload', call);
     expect(other.status, 'another customer').toBe(200);
   });
@@ -136,7 +137,7 @@ describe('the bucket of uploads', () => {
 describe('the file of a form', () => {
   it('cannot be opened before it was checked', async () => {
     const form = await submit(await onboarding.upload(LOGO));
-    expect(await open(form)).toMatchObject({ status: 409, body: { code: 'file_not_checked' } });
+    expect(await open(form)).toMatchObject(problem(409, 'file_not_checked'));
     await onboarding.passUploads();
     expect((await open(form)).status).toBe(200);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { REASON_EMAIL_LIMITS, UNKNOWN_ADDRESS_LIMITS } from '../../lambdas/newsletter/unsubscribe-limits.ts';
 import { startAdminHarness } from '../integration/handlers/admin/admin-harness.ts';
-import { passTime, TEAM } from '../integration/handlers/api-harness.ts';
+import { passTime, problem, TEAM } from '../integration/handlers/api-harness.ts';
 
 const harness = startAdminHarness();
 let readers = 0;
@@ -43,7 +43,7 @@ describe('the link of an old letter', () => {
     const reader = await newReader();
     await byForm(reader.email);
     for (const token of reader.tokens) {
-      expect(await stay(token)).toMatchObject({ status: 410, body: { code: 'too_late' } });
+      expect(await stay(token)).toMatchObject(problem(410, 'too_late'));
     }
     expect(await statusOf(reader)).toBe('unsubscribed');
   });

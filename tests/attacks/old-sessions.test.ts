@@ -3,6 +3,7 @@ import { ADMIN_SESSION_SECONDS, FRESH_SIGN_IN_SECONDS } from '../../domain/accou
 import { DEFAULT_SETTINGS } from '../../domain/settings/settings.ts';
 import { type AdminCall, startAdminHarness } from '../integration/handlers/admin/admin-harness.ts';
 import type { EndpointName } from '../integration/handlers/api-harness.ts';
+import { problem } from '../integration/handlers/api-harness.ts';
 
 const harness = startAdminHarness();
 
@@ -52,10 +53,9 @@ describe('an old session of an administrator', () => {
   ])('is refused for %s', async (_, status, name, call, seconds = FRESH_SIGN_IN_SECONDS) => {
     const inTime = await harness.call(name, { ...call, claims: await sessionOf(seconds - 60) });
     expect(inTime.status, JSON.stringify(inTime.body)).toBe(status);
-    expect(await harness.call(name, { ...call, claims: await sessionOf(seconds + 60) })).toMatchObject({
-      status: 401,
-      body: { code: 'sign_in_again' },
-    });
+    expect(await harness.call(name, { ...call, claims: await sessionOf(seconds + 60) })).toMatchObject(
+      problem(401, 'sign_in_again'),
+    );
   });
 
   it('is refused without the time of its sign-in', async () => {

@@ -10,6 +10,7 @@ import { startServer } from '../../local/stand-in.ts';
 import { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from '../../local/stand-in-keys.ts';
 import { readCheckoutResponse } from '../../web/features/cart/checkout-response.ts';
 import { policiesOf, propertiesOf, resourcesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
+import { problem } from '../integration/handlers/api-harness.ts';
 import { checkoutBody, startPaymentHarness } from '../integration/handlers/payment-harness.ts';
 import { REQUEST_ID } from '../unit/lambdas/api-call.ts';
 
@@ -47,7 +48,7 @@ describe('the webhook', () => {
     ['no header', undefined],
   ])('refuses an event with %s, and raises no alarm', async (_, signature) => {
     const { status, body, metrics } = await harness.deliver(EVENT, { signature });
-    expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid_signature' } });
+    expect({ status, body }).toMatchObject(problem(400, 'invalid_signature'));
     expect(metrics).toEqual({});
   });
 
@@ -74,10 +75,12 @@ describe('posts of a stranger to the webhook', () => {
 
   it('are refused before any secret is read', async () => {
     vi.resetModules();
-    harness.standIns.ssm.setFault('unreachable');
-    const { status, body } = await harness.deliver(EVENT, { signature: `t=${now()},v1=` });
-    harness.standIns.ssm.setFault('off');
-    expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid_signature' } });
+    const { status, body } = await harness.breakDuring(
+      'ssm',
+      () => harness.deliver(EVENT, { signature: `t=${now()},v1=` }),
+      'unreachable',
+    );
+    expect({ status, body }).toMatchObject(problem(400, 'invalid_signature'));
   });
 
   it('do not block Stripe, which no rule of the firewall counts', () => {
@@ -288,7 +291,7 @@ describe('the checkout', () => {
   });
 
   it('has no limit while attempts cannot be counted', async () => {
-    harness.standIns.dynamodb.setFault('error');
+    harness.break('dynamodb');
     expect((await harness.call('checkout', order(key()))).status).toBe(200);
   });
 });

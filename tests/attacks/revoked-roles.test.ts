@@ -7,7 +7,7 @@ import {
   type Claims,
   startAdminHarness,
 } from '../integration/handlers/admin/admin-harness.ts';
-import { type EndpointName, passTime } from '../integration/handlers/api-harness.ts';
+import { type EndpointName, passTime, problem } from '../integration/handlers/api-harness.ts';
 
 const harness = startAdminHarness();
 
@@ -17,8 +17,8 @@ const session = (claims: Claims) => call('admin-session', claims);
 /** Makes the cheapest call that only reads. */
 const numbers = (claims: Claims) => call('admin-numbers', claims);
 
-const signInAgain = { status: 401, body: { code: 'sign_in_again' } };
-const notAdmin = { status: 403, body: { code: 'not_admin' } };
+const signInAgain = problem(401, 'sign_in_again');
+const notAdmin = problem(403, 'not_admin');
 
 const dismiss = ({ sub = '' }: Claims) => harness.remove('ROLES_TABLE', { userId: sub });
 
@@ -156,7 +156,7 @@ describe('an administrator whose session was checked a moment ago', () => {
     harness.insistOnMfa('optional');
     expect((await numbers(claims)).status).toBe(200);
     harness.insistOnMfa('required');
-    expect(await numbers(claims)).toMatchObject({ status: 403, body: { code: 'mfa_required' } });
+    expect(await numbers(claims)).toMatchObject(problem(403, 'mfa_required'));
     harness.insistOnMfa('optional');
     const around = { [SITE_SECRET_HEADER]: 'guessed' };
     expect(await harness.call('admin-numbers', { claims, headers: around })).toMatchObject({ status: 403 });

@@ -488,6 +488,13 @@ export class ApiHarness {
 /** What a response with a problem matches. */
 export const problem = (status: number, code: string) => ({ status, body: { code } });
 
+/** Does something several times, one after the other. @returns all results */
+export async function repeat<T>(times: number, act: (at: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  for (let at = 0; at < times; at += 1) results.push(await act(at));
+  return results;
+}
+
 /** A call with the secret of the checkout that it is about. @param secret as of `Viewer` */
 export async function withSecret(call: ApiCall, secret?: string | null): Promise<ApiCall> {
   const { body, query, headers } = call;

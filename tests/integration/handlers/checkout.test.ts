@@ -5,7 +5,7 @@ import { cartTotals, toCartItem } from '../../../domain/shop/cart.ts';
 import { SERVICES } from '../../../domain/shop/catalog.ts';
 import { BILLING_CYCLES } from '../../../domain/shop/prices.ts';
 import { type ApiCall, REQUEST_ID } from '../../unit/lambdas/api-call.ts';
-import { SITE_URL } from './api-harness.ts';
+import { problem, SITE_URL } from './api-harness.ts';
 import { type Cart, checkoutBody, soleLogLine, startPaymentHarness } from './payment-harness.ts';
 
 const harness = startPaymentHarness();
@@ -66,7 +66,7 @@ describe('a checkout', () => {
 
   it('is refused with an invalid email address', async () => {
     const body = { ...order({ 'seo-bundle': 1 }), customer_email: 'a@b.co\nbcc: all@example.com' };
-    expect(await buy({ body })).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+    expect(await buy({ body })).toMatchObject(problem(400, 'validation_failed'));
     expect(newSessions()).toBe(0);
   });
 

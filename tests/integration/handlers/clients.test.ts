@@ -4,7 +4,7 @@ import { isPaymentEvent } from '../../../domain/payment-events.ts';
 import { type Client, toClientId } from '../../../lambdas/tables/clients.ts';
 import { client, contact, moment, order, subscriber, subscription } from '../../support/stored-records.ts';
 import { captureLog } from '../../unit/lambdas/api-call.ts';
-import { passTime } from './api-harness.ts';
+import { passTime, problem } from './api-harness.ts';
 import { startPaymentHarness, statesOf } from './payment-harness.ts';
 
 const harness = startPaymentHarness();
@@ -460,8 +460,7 @@ describe('merging two clients', () => {
   it("takes another client's address only", async () => {
     const { id, email } = await buySeo();
     for (const merge of ['', 'no address', email, ` ${email.toUpperCase()} `]) {
-      const { status, body } = await change(id, { version: 0, merge });
-      expect([status, body.code], merge).toEqual([400, 'nothing_to_change']);
+      expect(await change(id, { version: 0, merge }), merge).toMatchObject(problem(400, 'nothing_to_change'));
     }
     expect((await harness.change('orders', 'x', { version: 0, merge: email })).status).toBe(404);
   });
@@ -507,8 +506,9 @@ describe('the board', () => {
     expect(others).toEqual([]);
     expect(rest?.clients.map(({ id }) => id)).toEqual(many.slice(ADMIN_PAGE_LENGTH).map(({ id }) => id));
     expect(rest).not.toHaveProperty('cursor');
-    const { status, body } = await harness.call('admin-board', { query: { stage: 'live', cursor } });
-    expect([status, body.code]).toEqual([400, 'invalid_cursor']);
+    expect(await harness.call('admin-board', { query: { stage: 'live', cursor } })).toMatchObject(
+      problem(400, 'invalid_cursor'),
+    );
   });
 
   it('counts clients who wait for longer than promised, and those without a form', async () => {

@@ -265,7 +265,7 @@ describe.each(['dynamodb', 'ssm', 'ses'] as const)('while %s is down', (service)
     // Earlier values of the parameter store have expired by then.
     passTime(6);
     for (const fault of ['error', 'throttle', 'unreachable'] as const) {
-      harness.standIns[service].setFault(fault);
+      harness.break(service, fault);
       for (const [name, call] of Object.entries(bodies) as [FormName, ApiCall][]) {
         const answer = await harness.call(name, call);
         expectDocumented(name, { ...answer, logLines: answer.logLines.slice(-1) });
@@ -290,7 +290,7 @@ describe('the log', () => {
       lines.push(...(await harness.call(name, apiCall)).logLines);
     };
     for (const fault of ['off', 'error', 'rejected', 'unreachable'] as const) {
-      harness.standIns.ses.setFault(fault);
+      harness.break('ses', fault);
       await call('contact', { body: contactBody(secrets) });
       await call('contact', { body: contactBody({ ...secrets, topic: 'spam' }) });
       await call('contact', { body: contactBody({ ...secrets, services: ['unknown'] }) });

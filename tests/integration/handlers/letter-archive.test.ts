@@ -92,9 +92,7 @@ describe('the public archive', () => {
     await harness.send(id);
     while (harness.queue.length > 0) {
       const [message] = harness.queue;
-      harness.break('s3', 'error');
-      const taken = await harness.takeMessage().catch(() => 'crashed');
-      harness.break('s3', 'off');
+      const taken = await harness.breakDuring('s3', () => harness.takeMessage().catch(() => 'crashed'));
       await harness.passEvents();
       if (taken !== 'crashed') continue;
       expect(await harness.statusOf(id)).toBe('sent');
@@ -108,9 +106,7 @@ describe('the public archive', () => {
   it('applies a change that the bucket refused when the letter is opened again', async () => {
     const { id, slug } = await sent();
     const { record } = await harness.look('letters', id);
-    harness.break('s3', 'error');
-    expect((await show(id, true, record.version)).status).toBe(503);
-    harness.break('s3', 'off');
+    expect((await harness.breakDuring('s3', () => show(id, true, record.version))).status).toBe(503);
     expect((await harness.look('letters', id)).record).toMatchObject({ isPublic: true });
     expect(await fileOf(`content/letters/${slug}.json`)).toBeDefined();
   });

@@ -95,9 +95,7 @@ describe('sending a letter', () => {
   it('waits while the database fails, and then continues where it was', async () => {
     await harness.sendTo(20);
     const [message] = harness.queue;
-    harness.break('dynamodb', 'error');
-    await expect(harness.takeMessage()).rejects.toThrow();
-    harness.break('dynamodb', 'off');
+    await expect(harness.breakDuring('dynamodb', () => harness.takeMessage())).rejects.toThrow();
     harness.queue = message ? [message] : [];
     await harness.finish();
     expect(recipients().sort()).toEqual(readers(20).sort());
@@ -105,9 +103,7 @@ describe('sending a letter', () => {
 
   it('sends an email whose response was lost once, if its event arrives', async () => {
     await harness.sendTo(3);
-    harness.break('ses', 'slow');
-    await harness.takeMessage();
-    harness.break('ses', 'off');
+    await harness.breakDuring('ses', () => harness.takeMessage(), 'slow');
     await harness.passEvents();
     await harness.finish();
     expect(recipients().sort()).toEqual(readers(3).sort());

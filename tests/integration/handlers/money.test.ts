@@ -5,6 +5,7 @@ import { isPaymentEvent } from '../../../domain/payment-events.ts';
 import { RETURN_PARAMETER } from '../../../domain/verification.ts';
 import { toClientId } from '../../../lambdas/tables/clients.ts';
 import type { ApiResponse } from '../../unit/lambdas/api-call.ts';
+import { problem } from './api-harness.ts';
 import { startPaymentHarness } from './payment-harness.ts';
 
 const harness = startPaymentHarness();
@@ -64,7 +65,7 @@ describe('a refund', () => {
     const preview = await act(id, action, { isPreview: true });
     expect(preview.body).toMatchObject({ isDone: false, confirmation: '$50.00' });
     expect(harness.provider.refunds()).toEqual([]);
-    expect(await act(id, action)).toMatchObject({ status: 400, body: { code: 'not_confirmed' } });
+    expect(await act(id, action)).toMatchObject(problem(400, 'not_confirmed'));
     expect(await actAndFollow(id, action, { confirmation: '50' })).toContain('charge.refunded');
     expect(harness.provider.refunds()).toMatchObject([{ amount: 5_000, charge: payment.id }]);
     const { changes } = await harness.look('clients', id);
@@ -104,22 +105,20 @@ describe('a refund', () => {
 
   it('changes nothing while the provider does not respond', async () => {
     const { id, payment } = await buy();
-    harness.provider.setFault('error');
-    const failed = await act(id, refundOf(payment, 1_000), { confirmation: '10' });
-    harness.provider.setFault('off');
-    expect(failed).toMatchObject({ status: 503, body: { code: 'payment_provider_unavailable' } });
+    expect(
+      await harness.breakDuring('stripe', () => act(id, refundOf(payment, 1_000), { confirmation: '10' })),
+    ).toMatchObject(problem(503, 'payment_provider_unavailable'));
     expect((await harness.look('clients', id)).changes).toEqual([]);
   });
 
   it('is refused for more than is left, a disputed payment, and another client’s', async () => {
     const { id, payment } = await buy();
     const other = await buy();
-    const tooMuch = { status: 409, body: { code: 'not_refundable' } };
+    const tooMuch = problem(409, 'not_refundable');
     expect(await act(id, refundOf(payment, payment.amount + 1), { isPreview: true })).toMatchObject(tooMuch);
-    expect(await act(id, refundOf(other.payment, 100), { confirmation: '1' })).toMatchObject({
-      status: 404,
-      body: { code: 'not_found' },
-    });
+    expect(await act(id, refundOf(other.payment, 100), { confirmation: '1' })).toMatchObject(
+      problem(404, 'not_found'),
+    );
     await harness.happen('charges', payment.id, 'dispute');
     expect(await act(id, refundOf(payment, 100), { confirmation: '1' })).toMatchObject(tooMuch);
     expect((await harness.look('clients', id)).changes).toEqual([]);
@@ -129,10 +128,9 @@ describe('a refund', () => {
     const { id, payment } = await buy();
     await harness.change('clients', id, { version: 0, note: 'I refund them.' });
     const before = harness.provider.refunds().length;
-    expect(await act(id, refundOf(payment, 100), { confirmation: '1' })).toMatchObject({
-      status: 409,
-      body: { code: 'conflict' },
-    });
+    expect(await act(id, refundOf(payment, 100), { confirmation: '1' })).toMatchObject(
+      problem(409, 'conflict'),
+    );
     expect(harness.provider.refunds()).toHaveLength(before);
   });
 
@@ -175,8 +173,9 @@ describe('a plan', () => {
     const { id, plan } = await buy();
     await actAndFollow(id, { did: 'cancel-later', plan: plan.id });
     expect((await money(id)).body.plans).toMatchObject([{ endsAtPeriodEnd: true }]);
-    const again = await act(id, { did: 'cancel-later', plan: plan.id }, { version: 1, isPreview: true });
-    expect(again).toMatchObject({ status: 409, body: { code: 'plan_has_changed' } });
+    expect(
+      await act(id, { did: 'cancel-later', plan: plan.id }, { version: 1, isPreview: true }),
+    ).toMatchObject(problem(409, 'plan_has_changed'));
     await actAndFollow(id, { did: 'keep', plan: plan.id }, { version: 1 });
     expect((await money(id)).body.plans).toMatchObject([{ endsAtPeriodEnd: false }]);
   });
@@ -184,7 +183,7 @@ describe('a plan', () => {
   it('is canceled at once after a typed confirmation, and the client leaves', async () => {
     const { id, plan } = await buy();
     const action = { did: 'cancel', plan: plan.id };
-    expect(await act(id, action)).toMatchObject({ status: 400, body: { code: 'not_confirmed' } });
+    expect(await act(id, action)).toMatchObject(problem(400, 'not_confirmed'));
     await actAndFollow(id, action, { confirmation: 'Cancel' });
     expect((await harness.look('clients', id)).record.status).toBe('left');
     expect((await money(id)).body.plans).toEqual([]);
@@ -238,7 +237,7 @@ describe('a payment link', () => {
     const at = new Date().toISOString();
     await harness.store('SUPPRESSED_ADDRESSES_TABLE', { address: email, reason: 'bounce', at });
     const before = harness.provider.sessions().length;
-    expect(await act(id, action)).toMatchObject({ status: 409, body: { code: 'address_bounced' } });
+    expect(await act(id, action)).toMatchObject(problem(409, 'address_bounced'));
     expect(harness.provider.sessions()).toHaveLength(before);
   });
 
@@ -249,9 +248,9 @@ describe('a payment link', () => {
     'is sent by the next attempt when the email service %s, with the same payment page',
     async (_, fault) => {
       const { id, email } = await buy();
-      harness.standIns.ses.setFault(fault);
-      expect(await act(id, action)).toMatchObject({ status: 503, body: { code: 'mail_unavailable' } });
-      harness.standIns.ses.setFault('off');
+      expect(await harness.breakDuring('ses', () => act(id, action), fault)).toMatchObject(
+        problem(503, 'mail_unavailable'),
+      );
       const sessions = harness.provider.sessions().length;
       expect(await act(id, action)).toMatchObject({ status: 200 });
       expect(harness.provider.sessions()).toHaveLength(sessions);

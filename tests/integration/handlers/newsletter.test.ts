@@ -3,7 +3,7 @@ import { normalizeEmail } from '../../../domain/email-address/email-address.ts';
 import { NEWSLETTER_CONSENT } from '../../../domain/newsletter.ts';
 import { signUnsubscription } from '../../../lambdas/tokens/newsletter-tokens.ts';
 import { subscriber } from '../../support/stored-records.ts';
-import { passTime, SITE_URL, startEmailHarness, TEAM } from './api-harness.ts';
+import { passTime, problem, SITE_URL, startEmailHarness, TEAM } from './api-harness.ts';
 
 const harness = startEmailHarness();
 let people = 0;
@@ -256,8 +256,7 @@ describe('a confirmation link', () => {
   ])('that is %s changes nothing', async (_, forge) => {
     const email = newPerson();
     await signUp(email);
-    const answer = await confirm(forge(tokenOf(email)));
-    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_token' } });
+    expect(await confirm(forge(tokenOf(email)))).toMatchObject(problem(400, 'invalid_token'));
     expect((await stored(email))?.status).toBe('pending');
   });
 
@@ -275,7 +274,7 @@ describe('a confirmation link', () => {
     passTime(7 * 24 * 60 - 1);
     expect((await confirm(tokenOf(early))).status).toBe(200);
     passTime(2);
-    expect(await confirm(tokenOf(late))).toMatchObject({ status: 410, body: { code: 'expired_token' } });
+    expect(await confirm(tokenOf(late))).toMatchObject(problem(410, 'expired_token'));
   });
 
   it('does not confirm after an unsubscription, and a new one does', async () => {
@@ -388,9 +387,7 @@ describe('the form to unsubscribe', () => {
 
   it('cancels pending emails', async () => {
     const email = newPerson();
-    harness.standIns.ses.setFault('error');
-    await signUp(email);
-    harness.standIns.ses.setFault('off');
+    await harness.breakDuring('ses', () => signUp(email));
     await unsubscribe(email);
     harness.clear();
     await harness.runSchedule();
@@ -501,9 +498,7 @@ describe('after one-click unsubscription', () => {
   it('no email says that a reader has left who has come back meanwhile', async () => {
     const email = await subscribed();
     const { token } = oneClickOf(email);
-    harness.standIns.ses.setFault('error');
-    await oneClick(token);
-    harness.standIns.ses.setFault('off');
+    await harness.breakDuring('ses', () => oneClick(token));
     expect(await answer(token, { stay: true })).toMatchObject(NEUTRAL);
     harness.clear();
     passTime(5);
@@ -554,7 +549,7 @@ describe('after one-click unsubscription', () => {
 
     await oneClick(token);
     passTime(24 * 60 + 1);
-    expect(await answer(token, { stay: true })).toMatchObject({ status: 410, body: { code: 'too_late' } });
+    expect(await answer(token, { stay: true })).toMatchObject(problem(410, 'too_late'));
     expect((await stored(email))?.status).toBe('unsubscribed');
   });
 
@@ -563,7 +558,7 @@ describe('after one-click unsubscription', () => {
     await signUp(email);
     const [{ token }, toConfirm] = [oneClickOf(email), tokenOf(email)];
     await oneClick(token);
-    expect(await answer(token, { stay: true })).toMatchObject({ status: 410, body: { code: 'too_late' } });
+    expect(await answer(token, { stay: true })).toMatchObject(problem(410, 'too_late'));
     expect((await stored(email))?.status).toBe('unsubscribed');
     expect((await answer('a.b', { stay: true })).body.code).toBe('invalid_token');
     expect((await answer(toConfirm, { reason: 'x' })).body.code).toBe('invalid_token');

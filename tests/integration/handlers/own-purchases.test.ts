@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { moment, order, subscription } from '../../support/stored-records.ts';
 import { withStrayFields } from '../../unit/lambdas/stray-fields.ts';
 import { accessClaims, type Claims, idClaims } from './admin/admin-harness.ts';
+import { problem } from './api-harness.ts';
 import { startPaymentHarness } from './payment-harness.ts';
 
 const harness = startPaymentHarness();
@@ -53,10 +54,11 @@ describe.each(['subscription', 'billing-portal', 'purchase-email'] as const)('th
 
   it('is unavailable while accounts or records cannot be read', async () => {
     const signedIn = await harness.signInCustomer('ada@engines.example');
-    harness.accounts.setFault('error');
-    expect(await refusal(signedIn)).toEqual({ status: 503, code: 'identity_unavailable' });
-    harness.accounts.setFault('off');
-    harness.standIns.dynamodb.setFault('error');
+    expect(await harness.breakDuring('cognito', () => refusal(signedIn))).toEqual({
+      status: 503,
+      code: 'identity_unavailable',
+    });
+    harness.break('dynamodb');
     expect(await refusal(signedIn)).toEqual({ status: 503, code: 'storage_unavailable' });
   });
 
@@ -178,7 +180,7 @@ describe('a customer with 120 subscriptions, of which the first two are active',
 
   it('sees all of them and all orders without Stripe, active ones first and then the newest', async () => {
     const { claims, plans, bought } = await busyCustomer();
-    harness.provider.setFault('error');
+    harness.break('stripe');
     const body = await purchasesOf(claims);
     const [first, second, ...ended] = ids(plans);
     expect(ids(body.subscriptions)).toEqual([second, first, ...ended.reverse()]);
@@ -206,7 +208,7 @@ describe('purchases under another email address', () => {
     /\b\d{8}\b/.exec(harness.emailsTo(email)[0]?.text ?? '')?.[0] ?? 'no code';
   const otherCode = (code: string) => (code === '00000000' ? '11111111' : '00000000');
   const subscriptionsOf = async (claims: Claims) => (await purchasesOf(claims)).subscriptions;
-  const WRONG = { status: 400, body: { code: 'wrong_code' } };
+  const WRONG = problem(400, 'wrong_code');
 
   /** Buys, and forgets the emails of the order. */
   async function buyElsewhere() {
@@ -273,9 +275,7 @@ describe('purchases under another email address', () => {
 
   it('are added by the same code when the first try met an outage', async () => {
     const { email, claims, code } = await askForCode();
-    harness.accounts.setFault('error');
-    expect((await ask(claims, email, code)).status).toBe(503);
-    harness.accounts.setFault('off');
+    expect((await harness.breakDuring('cognito', () => ask(claims, email, code))).status).toBe(503);
     expect((await ask(claims, email, code)).status).toBe(200);
     expect(await subscriptionsOf(claims)).toHaveLength(1);
   });
@@ -295,7 +295,7 @@ describe('purchases under another email address', () => {
     await ask(claims, email, codeTo(email));
     harness.clear();
     for (const known of [email, own]) {
-      expect(await ask(claims, known)).toMatchObject({ status: 409, body: { code: 'known_email' } });
+      expect(await ask(claims, known)).toMatchObject(problem(409, 'known_email'));
       expect(harness.emailsTo(known)).toEqual([]);
     }
   });
@@ -303,10 +303,7 @@ describe('purchases under another email address', () => {
   it('send at most three emails a day to a mailbox', async () => {
     const { email } = await buyElsewhere();
     for (let asked = 0; asked < 3; asked++) expect((await ask(await account(), email)).status).toBe(200);
-    expect(await ask(await account(), email)).toMatchObject({
-      status: 429,
-      body: { code: 'too_many_codes' },
-    });
+    expect(await ask(await account(), email)).toMatchObject(problem(429, 'too_many_codes'));
     expect(harness.emailsTo(email)).toHaveLength(3);
   });
 
@@ -314,16 +311,13 @@ describe('purchases under another email address', () => {
     const { email } = await buyElsewhere();
     const provenEmails = [1, 2, 3, 4, 5].map((number) => `a${number}@engines.example`).join(' ');
     const claims = await harness.signIn({ email: harness.newEmail(), provenEmails });
-    expect(await ask(claims, email)).toMatchObject({ status: 409, body: { code: 'too_many_emails' } });
+    expect(await ask(claims, email)).toMatchObject(problem(409, 'too_many_emails'));
   });
 
   it('are unavailable while no email can be sent', async () => {
     const { email } = await buyElsewhere();
-    harness.standIns.ses.setFault('error');
-    expect(await ask(await account(), email)).toMatchObject({
-      status: 503,
-      body: { code: 'mail_unavailable' },
-    });
+    harness.break('ses');
+    expect(await ask(await account(), email)).toMatchObject(problem(503, 'mail_unavailable'));
   });
 });
 
@@ -376,7 +370,7 @@ describe('the billing portal', () => {
 
   it('is unavailable while the payment provider is down', async () => {
     const { claims } = await customer();
-    harness.provider.setFault('error');
+    harness.break('stripe');
     expect(await refusal(claims)).toEqual({ status: 502, code: 'payment_provider_unavailable' });
   });
 });

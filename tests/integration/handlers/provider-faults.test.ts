@@ -93,7 +93,7 @@ describe('while the payment provider', () => {
 
   it('is too slow, both functions answer 502 after the time limit', async () => {
     limits.timeout = 100;
-    harness.provider.setFault('slow');
+    harness.break('stripe', 'slow');
     const provider = { type: 'StripeConnectionError', network: 'ETIMEDOUT' };
     await expectFailedCheckout('payment_provider_unavailable', UNAVAILABLE, { provider });
     await expectFailedVerification({ provider });
@@ -149,9 +149,7 @@ describe('while the payment provider', () => {
   it('was slow and opened the session, a retry finds that one', async () => {
     limits.timeout = 100;
     const key = harness.newKey();
-    harness.provider.setFault('slow');
-    expect((await order(key)).status).toBe(502);
-    harness.provider.setFault('off');
+    expect((await harness.breakDuring('stripe', () => order(key), 'slow')).status).toBe(502);
     // Should the first call still be in progress there, the client's own retry comes after it.
     Object.assign(limits, { timeout: 8000, maxNetworkRetries: 1 });
     vi.resetModules();
@@ -238,7 +236,7 @@ describe('while the parameter store', () => {
 it('a function without its environment names the missing variable in the log', async () => {
   harness.vary({ [SECRET_KEY]: '' });
   const answer = await verify();
-  expect(answer).toMatchObject({ status: 500, body: { code: 'internal_error' } });
+  expect(answer).toMatchObject(problem(500, 'internal_error'));
   expect(soleLogLine(answer)).toMatchObject({
     error: { message: 'The environment variable STRIPE_SECRET_KEY_PARAMETER is not set.' },
   });

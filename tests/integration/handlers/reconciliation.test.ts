@@ -285,7 +285,7 @@ describe('a customer who was erased', () => {
 describe('a run that fails', () => {
   it('reports an error, and the next one catches up', async () => {
     const { sessionId } = await bought(everything);
-    harness.provider.setFault('error');
+    harness.break('stripe');
     const { error, logLines } = await nextDay();
     expect(error).toMatchObject({ name: 'ComparisonError' });
     expect(logLines.join()).not.toMatch(/sk_test/);

@@ -385,9 +385,9 @@ describe('an outage of S3', () => {
     async (mode) => {
       await harness.uploadPost('new');
       await harness.publish();
-      harness.break('s3', mode);
-      await expect(harness.publish()).rejects.toThrow(expect.objectContaining({ name: 'StorageError' }));
-      harness.break('s3', 'off');
+      await expect(harness.breakDuring('s3', () => harness.publish(), mode)).rejects.toThrow(
+        expect.objectContaining({ name: 'StorageError' }),
+      );
       expect(await site.content('blog/new/index.html')).toContain('About new');
     },
   );

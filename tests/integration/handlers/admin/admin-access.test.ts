@@ -1,5 +1,6 @@
 // cspell:ignore econn
 import { beforeEach, describe, expect, it } from 'vitest';
+import { problem } from '../api-harness.ts';
 import { type AccountState, accessClaims, idClaims, startAdminHarness } from './admin-harness.ts';
 
 const harness = startAdminHarness();
@@ -18,9 +19,9 @@ async function numbers(claims = harness.admin, adminMfa: 'required' | 'optional'
   return harness.call('admin-numbers', { claims });
 }
 
-const signInAgain = { status: 401, body: { code: 'sign_in_again' } };
+const signInAgain = problem(401, 'sign_in_again');
 const notAdmin = { status: 403, body: { code: 'not_admin', message: 'You do not have admin privileges.' } };
-const mfaRequired = { status: 403, body: { code: 'mfa_required' } };
+const mfaRequired = problem(403, 'mfa_required');
 
 describe('an administrator', () => {
   it('gets their email address, second factor and team', async () => {
@@ -131,9 +132,9 @@ it('a new administrator may call the back office at once after a refusal', async
 
 describe('while accounts cannot be checked', () => {
   it.each(['error', 'throttle', 'unreachable'] as const)('every call is refused (%s)', async (fault) => {
-    harness.accounts.setFault(fault);
+    harness.break('cognito', fault);
     const answer = await session();
-    expect(answer).toMatchObject({ status: 503, body: { code: 'identity_unavailable' } });
+    expect(answer).toMatchObject(problem(503, 'identity_unavailable'));
     expect(JSON.stringify(answer.body)).not.toMatch(/Exception|ECONN/);
     expect(answer.logLines.join()).not.toContain('@');
   });
@@ -141,8 +142,8 @@ describe('while accounts cannot be checked', () => {
   it.each(['error', 'unreachable'] as const)(
     'every call is refused because of the database (%s)',
     async (fault) => {
-      harness.standIns.dynamodb.setFault(fault);
-      expect(await session()).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } });
+      harness.break('dynamodb', fault);
+      expect(await session()).toMatchObject(problem(503, 'storage_unavailable'));
     },
   );
 });

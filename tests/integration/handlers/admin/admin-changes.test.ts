@@ -15,6 +15,7 @@ import {
   order,
   subscriber,
 } from '../../../support/stored-records.ts';
+import { problem } from '../api-harness.ts';
 import { type Claims, startAdminHarness } from './admin-harness.ts';
 
 const harness = startAdminHarness();
@@ -153,16 +154,18 @@ describe('a change', () => {
   it('is refused when it changes nothing', async () => {
     const { id } = await put('submissions');
     for (const nothing of [{}, { status: 'new' }, { note: '  ' }]) {
-      const { status, body } = await harness.change('submissions', id, { version: 0, ...nothing });
-      expect([status, body.code]).toEqual([400, 'nothing_to_change']);
+      expect(await harness.change('submissions', id, { version: 0, ...nothing })).toMatchObject(
+        problem(400, 'nothing_to_change'),
+      );
     }
     expect((await harness.look('submissions', id)).changes).toEqual([]);
   });
 
   it('is not found for an unknown record or list', async () => {
     for (const list of LIST_RULES) {
-      const { status, body } = await harness.change(list, 'unknown', { version: 0, note: 'Hello?' });
-      expect([status, body.code]).toEqual([404, 'not_found']);
+      expect(await harness.change(list, 'unknown', { version: 0, note: 'Hello?' })).toMatchObject(
+        problem(404, 'not_found'),
+      );
       const record = await harness.call('admin-record', { path: { list, id: 'unknown' } });
       expect(record.status).toBe(404);
     }
@@ -236,8 +239,9 @@ describe('changes by two administrators', () => {
     const { id } = await put('orders');
     await harness.change('orders', id, { version: 0, status: 'closed' }, grace);
     for (const version of [0, 2, 99]) {
-      const { status, body } = await harness.change('orders', id, { version, note: 'Late' });
-      expect([status, body.code], String(version)).toEqual([409, 'conflict']);
+      expect(await harness.change('orders', id, { version, note: 'Late' }), String(version)).toMatchObject(
+        problem(409, 'conflict'),
+      );
     }
     const { record, changes } = await harness.look('orders', id);
     expect(record).toMatchObject({ version: 1, status: 'closed' });
@@ -556,10 +560,9 @@ describe('an owner and a follow-up day', () => {
 
   it('are refused for an email address without the role and for an invalid day', async () => {
     const { id } = await put('orders');
-    expect(await harness.change('orders', id, { version: 0, owner: 'stranger@example.com' })).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_owner' },
-    });
+    expect(await harness.change('orders', id, { version: 0, owner: 'stranger@example.com' })).toMatchObject(
+      problem(400, 'invalid_owner'),
+    );
     for (const followUp of ['2026-13-01', 'tomorrow', '2026-1-1']) {
       expect(await harness.change('orders', id, { version: 0, followUp }), followUp).toMatchObject({
         status: 400,
@@ -644,8 +647,9 @@ describe('an email of a record', () => {
     expect((await harness.look(list, id)).record.mails).toMatchObject([
       { name, state: 'bounced', error: 'Permanent', canBeSentAgain: false },
     ]);
-    const again = await harness.change(list, id, { version: 1, sendAgain: name });
-    expect(again).toMatchObject({ status: 400, body: { code: 'nothing_to_change' } });
+    expect(await harness.change(list, id, { version: 1, sendAgain: name })).toMatchObject(
+      problem(400, 'nothing_to_change'),
+    );
   });
 
   it('keeps its state when the one that was sent before bounces', async () => {

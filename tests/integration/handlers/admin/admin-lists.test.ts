@@ -14,6 +14,7 @@ import {
   subscriber,
 } from '../../../support/stored-records.ts';
 import type { EndpointName } from '../api-harness.ts';
+import { problem } from '../api-harness.ts';
 import { type AdminCall, startAdminHarness } from './admin-harness.ts';
 
 const harness = startAdminHarness();
@@ -469,9 +470,8 @@ describe('while the database is down', () => {
     ['admin-file', { path: { id: 'any', file: '0' } }],
   ])('%s is unavailable', async (name, call) => {
     for (const fault of ['error', 'throttle', 'unreachable'] as const) {
-      harness.standIns.dynamodb.setFault(fault);
-      const { status, body } = await harness.call(name, call);
-      expect([status, body.code], fault).toEqual([503, 'storage_unavailable']);
+      harness.break('dynamodb', fault);
+      expect(await harness.call(name, call), fault).toMatchObject(problem(503, 'storage_unavailable'));
     }
   });
 });

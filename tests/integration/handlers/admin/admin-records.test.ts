@@ -9,6 +9,7 @@ import { createClient } from '../../../../local/tests/aws/s3/s3-fixture.ts';
 import { onboardingBody } from '../../../support/onboarding-body.ts';
 import { contact, form, moment, order, subscriber, subscription } from '../../../support/stored-records.ts';
 import { withStrayFields } from '../../../unit/lambdas/stray-fields.ts';
+import { problem } from '../api-harness.ts';
 import { CONTENTS, entry, filesOf, LOGO } from '../onboarding/onboarding-harness.ts';
 import { startAdminHarness } from './admin-harness.ts';
 
@@ -329,9 +330,8 @@ describe('a file of a form', () => {
   it('is unavailable while the bucket is down', async () => {
     const filled = form({ files: [STORED_FILE] });
     await harness.store(FORMS, filled);
-    harness.standIns.s3.setFault('error');
-    const { status, body } = await file(filled.id, '0');
-    expect([status, body.code]).toEqual([503, 'storage_unavailable']);
+    harness.break('s3');
+    expect(await file(filled.id, '0')).toMatchObject(problem(503, 'storage_unavailable'));
   });
 });
 
@@ -482,7 +482,7 @@ describe('the numbers', () => {
     const Body = JSON.stringify(Array.from({ length: 30 }, () => problem));
     await client.send(new PutObjectCommand({ ...key, Body }));
     expect(await refused()).toEqual(Array.from({ length: 20 }, () => problem));
-    harness.standIns.s3.setFault('error');
+    harness.break('s3');
     expect(await refused()).toBeUndefined();
     harness.standIns.s3.setFault('off');
     await client.send(new DeleteObjectCommand(key));

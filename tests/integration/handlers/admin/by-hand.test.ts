@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { IDEMPOTENCY_HEADER } from '../../../../domain/api.ts';
 import { toClientId } from '../../../../lambdas/tables/clients.ts';
+import { problem } from '../api-harness.ts';
 import { startAdminHarness } from './admin-harness.ts';
 
 const harness = startAdminHarness();
@@ -54,10 +55,9 @@ describe('an inquiry by phone', () => {
     const headers = newKey();
     const first = await addInquiry({}, headers);
     expect((await addInquiry({}, headers)).body).toEqual(first.body);
-    expect(await addInquiry({ message: 'Something else' }, headers)).toMatchObject({
-      status: 409,
-      body: { code: 'idempotency_conflict' },
-    });
+    expect(await addInquiry({ message: 'Something else' }, headers)).toMatchObject(
+      problem(409, 'idempotency_conflict'),
+    );
   });
 
   it.each([

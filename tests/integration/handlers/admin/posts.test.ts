@@ -9,6 +9,7 @@ import { ARTICLES_FOLDER } from '../../../../web/build/blog/articles.ts';
 import { toBlogPost } from '../../../../web/documents/article-source.ts';
 import { builtFile } from '../../../support/built-site.ts';
 import type { ApiResponse } from '../../../unit/lambdas/api-call.ts';
+import { problem } from '../api-harness.ts';
 import { openSmallSite } from '../blog-harness.ts';
 import { type Claims, startAdminHarness } from './admin-harness.ts';
 
@@ -454,8 +455,7 @@ describe('scheduling', () => {
     ['without a time', undefined, 'not_in_future'],
   ])('is refused %s', async (_, at, code) => {
     const saved = await draft();
-    const { status, body } = await publish(saved, 0, { to: 'scheduled', ...(at && { at }) });
-    expect([status, body.code]).toEqual([400, code]);
+    expect(await publish(saved, 0, { to: 'scheduled', ...(at && { at }) })).toMatchObject(problem(400, code));
   });
 
   it('is refused for a post that is online', async () => {
@@ -627,8 +627,7 @@ describe('a Markdown file', () => {
     ['---\na: &a [x]\nb: &b [*a,*a,*a]\ntitle: *b\n---\n', { title: 'must be text' }],
   ])('is refused with the reason by field: %j', async (text, fields) => {
     const { status, body } = await importFile(text);
-    expect([status, body.code]).toEqual([400, 'invalid_file']);
-    expect(body.fields).toEqual(fields);
+    expect([status, body.code, body.fields]).toEqual([400, 'invalid_file', fields]);
   });
 
   it('has at most 200 kB', async () => {
@@ -706,8 +705,7 @@ describe('a picture', () => {
     for (const [name, bytes] of files) {
       const { id, uploads } = await permit();
       for (const one of uploads) await send(one, bytes);
-      const { status, body } = await take(id);
-      expect([status, body.code], name).toEqual([400, 'not_a_picture']);
+      expect(await take(id), name).toMatchObject(problem(400, 'not_a_picture'));
     }
     expect((await take('../../x')).status).toBe(400);
   });

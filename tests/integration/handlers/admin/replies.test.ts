@@ -3,7 +3,7 @@ import { REPLIES_PER_HOUR } from '../../../../domain/admin.ts';
 import { ERASED } from '../../../../domain/erasure.ts';
 import { ADMIN_LISTS, REPLY_LISTS, type ReplyList } from '../../../../domain/records/records.ts';
 import { contact, emailsOfForm, form, order } from '../../../support/stored-records.ts';
-import { passTime } from '../api-harness.ts';
+import { passTime, problem } from '../api-harness.ts';
 import { startAdminHarness } from './admin-harness.ts';
 
 const harness = startAdminHarness();
@@ -72,25 +72,23 @@ describe.each(REPLY_LISTS)('a reply from a record in %s', (list) => {
     const first = await reply(list, id);
     expect((await reply(list, id)).body).toEqual(first.body);
     expect(harness.emailsTo(email)).toHaveLength(1);
-    expect(await reply(list, id, { text: 'Another' })).toMatchObject({
-      status: 409,
-      body: { code: 'conflict' },
-    });
+    expect(await reply(list, id, { text: 'Another' })).toMatchObject(problem(409, 'conflict'));
     expect(harness.emailsTo(email)).toHaveLength(1);
   });
 
   it('is refused after a colleague changed the record', async () => {
     const { id, email } = await put();
     await harness.change(list, id, { version: 0, note: 'I call them.' });
-    expect(await reply(list, id)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(await reply(list, id)).toMatchObject(problem(409, 'conflict'));
     expect(harness.emailsTo(email)).toEqual([]);
   });
 
   it('is stored when the email service fails, and sent by the next run', async () => {
     const { id, email } = await put();
-    harness.standIns.ses.setFault('error');
-    expect((await reply(list, id)).body).toMatchObject({ mail: 'delayed', record: { version: 1 } });
-    harness.standIns.ses.setFault('off');
+    expect((await harness.breakDuring('ses', () => reply(list, id))).body).toMatchObject({
+      mail: 'delayed',
+      record: { version: 1 },
+    });
     expect(harness.emailsTo(email)).toEqual([]);
     expect((await harness.look(list, id)).record.mails).toMatchObject([
       { name: 'reply-1', state: 'pending' },
@@ -118,10 +116,7 @@ describe.each(REPLY_LISTS)('a reply from a record in %s', (list) => {
     await harness.passEvents();
     const { record } = await harness.look(list, id);
     expect(record.mails).toMatchObject([{ name: 'reply-1', state: 'bounced', canBeSentAgain: false }]);
-    expect(await reply(list, id, { version: 1 })).toMatchObject({
-      status: 409,
-      body: { code: 'address_bounced' },
-    });
+    expect(await reply(list, id, { version: 1 })).toMatchObject(problem(409, 'address_bounced'));
   });
 
   it.each([
@@ -131,13 +126,13 @@ describe.each(REPLY_LISTS)('a reply from a record in %s', (list) => {
     const { id, email } = await put();
     const at = new Date().toISOString();
     await harness.store('SUPPRESSED_ADDRESSES_TABLE', { address: email, reason, at });
-    expect(await reply(list, id)).toMatchObject({ status: 409, body: { code } });
+    expect(await reply(list, id)).toMatchObject(problem(409, code));
     expect((await harness.look(list, id)).record).toMatchObject({ status: 'new', version: 0 });
   });
 
   it.each(['unknown', ERASED, 'not an address'])('is refused to the address %s', async (email) => {
     const { id } = await put({ email });
-    expect(await reply(list, id)).toMatchObject({ status: 409, body: { code: 'no_address' } });
+    expect(await reply(list, id)).toMatchObject(problem(409, 'no_address'));
     expect((await harness.look(list, id)).changes).toEqual([]);
   });
 
@@ -193,7 +188,7 @@ describe('a reply', () => {
   it.each(['submissions', 'onboarding'] as const)('is refused to one held back in %s', async (list) => {
     for (const status of ['spam', 'unchecked']) {
       const held = await PUT[list]({ status });
-      expect(await reply(list, held.id)).toMatchObject({ status: 409, body: { code: 'not_released' } });
+      expect(await reply(list, held.id)).toMatchObject(problem(409, 'not_released'));
     }
   });
 
@@ -204,8 +199,7 @@ describe('a reply', () => {
     ['a text that is too long', { text: 'x'.repeat(10_001) }],
   ])('is refused with %s', async (_, changes) => {
     const { id, email } = await PUT.orders();
-    const { status, body } = await reply('orders', id, changes);
-    expect([status, body.code]).toEqual([400, 'validation_failed']);
+    expect(await reply('orders', id, changes)).toMatchObject(problem(400, 'validation_failed'));
     expect(harness.emailsTo(email)).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import { ADMIN_LISTS } from '../../../../domain/records/records.ts';
 import { can, ROLES, type RoleName } from '../../../../domain/settings/roles.ts';
 import { loadContracts } from '../../../support/contracts.ts';
 import type { EndpointName } from '../api-harness.ts';
+import { problem } from '../api-harness.ts';
 import { type Claims, startAdminHarness } from './admin-harness.ts';
 
 const harness = startAdminHarness();
@@ -96,10 +97,7 @@ describe('the routes of the back office', () => {
     await harness.store('ROLES_TABLE', role);
     expect(
       await harness.call('admin-change', { claims, path, body: { version: 0, note: 'x' } }),
-    ).toMatchObject({
-      status: 403,
-      body: { code: 'role_forbids' },
-    });
+    ).toMatchObject(problem(403, 'role_forbids'));
     expect((await harness.call('admin-record', { claims, path })).status).toBe(403);
   });
 });

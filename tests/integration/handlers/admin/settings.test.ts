@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CurrentSettings } from '../../../../domain/contracts/work/settings.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../../domain/settings/settings.ts';
+import { problem } from '../api-harness.ts';
 import { startAdminHarness } from './admin-harness.ts';
 
 const harness = startAdminHarness();
@@ -19,10 +20,7 @@ const withHours = (hours: Partial<Settings['hours']>): Settings => ({
 describe('the settings', () => {
   it('are those of the files at first', async () => {
     expect(await read()).toMatchObject({ version: 0, settings: DEFAULT_SETTINGS, changes: [] });
-    expect(await save(DEFAULT_SETTINGS, 0)).toMatchObject({
-      status: 400,
-      body: { code: 'nothing_to_change' },
-    });
+    expect(await save(DEFAULT_SETTINGS, 0)).toMatchObject(problem(400, 'nothing_to_change'));
   });
 
   it('are saved with what changed, and followed by clocks at once', async () => {
@@ -45,7 +43,7 @@ describe('the settings', () => {
   });
 
   it('conflict with those of a colleague', async () => {
-    expect(await save(withHours({ opens: 8 }), 0)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(await save(withHours({ opens: 8 }), 0)).toMatchObject(problem(409, 'conflict'));
     const { version } = await read();
     const answers = await Promise.all([
       save(withHours({ opens: 8 }), version),
@@ -94,9 +92,6 @@ describe('the settings', () => {
     ],
     ['no address', { ...DEFAULT_SETTINGS, notices: { ...DEFAULT_SETTINGS.notices, orders: 'a@b@c' } }],
   ])('are refused with %s', async (_, settings) => {
-    expect(await save(settings, (await read()).version)).toMatchObject({
-      status: 400,
-      body: { code: 'validation_failed' },
-    });
+    expect(await save(settings, (await read()).version)).toMatchObject(problem(400, 'validation_failed'));
   });
 });

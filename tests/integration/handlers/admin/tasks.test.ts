@@ -124,9 +124,7 @@ describe('a digest', () => {
     const { id } = await put();
     await change(id, 0, { text: 'Call', day: addDays(today(), 9), owner: email }, claims);
     passTime(61);
-    harness.standIns.ses.setFault('error');
-    await harness.runSchedule();
-    harness.standIns.ses.setFault('off');
+    await harness.breakDuring('ses', () => harness.runSchedule());
     await harness.runSchedule();
     expect(harness.emailsTo(email)).toHaveLength(1);
   });

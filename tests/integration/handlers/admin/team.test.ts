@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { INVITATIONS_PER_HOUR, type Team, type TeamMember } from '../../../../domain/contracts/work/team.ts';
-import { passTime } from '../api-harness.ts';
+import { passTime, problem } from '../api-harness.ts';
 import { type Claims, startAdminHarness } from './admin-harness.ts';
 
 const harness = startAdminHarness();
@@ -69,17 +69,13 @@ describe('a change of the team is refused', () => {
   it('for one’s own role, so that an administrator always remains', async () => {
     for (const email of ['admin@example.com', 'ADMIN@example.com ']) {
       for (const role of ['reader', null] as const)
-        expect(await change(email, role, 'administrator')).toMatchObject({
-          status: 409,
-          body: { code: 'own_role' },
-        });
+        expect(await change(email, role, 'administrator')).toMatchObject(problem(409, 'own_role'));
     }
   });
 
   it('when a colleague was faster', async () => {
     await harness.signIn({ email: 'busy@example.com', role: 'writer' });
-    const answer = await change('busy@example.com', 'manager', 'reader');
-    expect(answer).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(await change('busy@example.com', 'manager', 'reader')).toMatchObject(problem(409, 'conflict'));
     expect(memberOf(await readTeam(), 'busy@example.com')?.role).toBe('writer');
   });
 
@@ -99,15 +95,13 @@ describe('a change of the team is refused', () => {
 
   it('for an account that was never confirmed, or is disabled', async () => {
     await harness.signInCustomer('early@engines.example', { status: 'UNCONFIRMED' });
-    expect(await change('early@engines.example', 'reader', null)).toMatchObject({
-      status: 409,
-      body: { code: 'account_unconfirmed' },
-    });
+    expect(await change('early@engines.example', 'reader', null)).toMatchObject(
+      problem(409, 'account_unconfirmed'),
+    );
     await harness.signInCustomer('off@engines.example', { isEnabled: false });
-    expect(await change('off@engines.example', 'reader', null)).toMatchObject({
-      status: 409,
-      body: { code: 'account_disabled' },
-    });
+    expect(await change('off@engines.example', 'reader', null)).toMatchObject(
+      problem(409, 'account_disabled'),
+    );
   });
 
   it.each([
@@ -116,10 +110,7 @@ describe('a change of the team is refused', () => {
     ['a@example.com', 'king'],
     ['a@example.com', 'admin'],
   ])('for %j as %s', async (email, role) => {
-    expect(await change(email, role as 'reader', null)).toMatchObject({
-      status: 400,
-      body: { code: 'validation_failed' },
-    });
+    expect(await change(email, role as 'reader', null)).toMatchObject(problem(400, 'validation_failed'));
   });
 
   it('after too many invitations', async () => {

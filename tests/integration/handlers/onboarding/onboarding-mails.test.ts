@@ -41,9 +41,9 @@ afterAll(() => meter.stop());
 /** Sends a form while the mail service is down. */
 async function submitUnmailed(changes: object = {}): Promise<string> {
   const email = newPerson();
-  harness.standIns.ses.setFault('error');
-  expect((await onboarding.submit({ email, ...changes })).body).toMatchObject({ mail: 'delayed' });
-  harness.standIns.ses.setFault('off');
+  expect(
+    (await harness.breakDuring('ses', () => onboarding.submit({ email, ...changes }))).body,
+  ).toMatchObject({ mail: 'delayed' });
   return email;
 }
 
@@ -103,9 +103,9 @@ describe('a form with unsent emails', () => {
 
   it("learns from the mail service's event that they were sent when its answer was lost", async () => {
     const email = newPerson();
-    harness.break('ses', 'slow');
-    expect((await onboarding.submit({ email })).body).toMatchObject({ success: true, mail: 'delayed' });
-    harness.standIns.ses.setFault('off');
+    expect((await harness.breakDuring('ses', () => onboarding.submit({ email }), 'slow')).body).toMatchObject(
+      { success: true, mail: 'delayed' },
+    );
     expect(harness.emails()).toHaveLength(2);
     await harness.passEvents();
     const [stored] = await onboarding.stored(email);

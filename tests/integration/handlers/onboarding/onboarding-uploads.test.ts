@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { api } from '../../../../domain/api.ts';
 import { MAX_FILE_BYTES } from '../../../../domain/onboarding/onboarding-files.ts';
 import { separateMetrics } from '../../../unit/lambdas/api-call.ts';
-import { passTime, SITE_URL, startEmailHarness } from '../api-harness.ts';
+import { passTime, problem, SITE_URL, startEmailHarness } from '../api-harness.ts';
 import { type ChosenFile, CONTENTS, LOGO } from './onboarding-harness.ts';
 
 const harness = startEmailHarness();
@@ -49,7 +49,7 @@ describe('permission to upload', () => {
     ['that is empty', { content: '' }, 'file_empty'],
     ['of 10 MB and a byte', { content: Buffer.alloc(MAX_FILE_BYTES + 1) }, 'file_too_large'],
   ])('is refused for a file %s', async (_, changes, code) => {
-    expect(await onboarding.ask({ ...LOGO, ...changes })).toMatchObject({ status: 400, body: { code } });
+    expect(await onboarding.ask({ ...LOGO, ...changes })).toMatchObject(problem(400, code));
   });
 
   it('is limited to 120 files in ten minutes for one visitor', async () => {
@@ -62,13 +62,13 @@ describe('permission to upload', () => {
   });
 
   it.each(['dynamodb', 'ssm'] as const)('is unavailable while %s is down', async (service) => {
-    harness.standIns[service].setFault('error');
+    harness.break(service);
     passTime(service === 'ssm' ? 6 : 0);
-    expect(await onboarding.ask(LOGO)).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } });
+    expect(await onboarding.ask(LOGO)).toMatchObject(problem(503, 'storage_unavailable'));
   });
 
   it('does not depend on the bucket', async () => {
-    s3().setFault('unreachable');
+    harness.break('s3', 'unreachable');
     expect((await onboarding.ask(LOGO)).status).toBe(200);
   });
 });
@@ -215,9 +215,7 @@ describe('checking an upload', () => {
       const permission = await onboarding.permissionFor({ ...LOGO, content: CONTENTS.html });
       await onboarding.post(permission, CONTENTS.html);
       const event = onboarding.tagged(permission.url);
-      harness.break('s3', fault);
-      await expect(onboarding.check(event)).rejects.toThrow();
-      s3().setFault('off');
+      await expect(harness.breakDuring('s3', () => onboarding.check(event), fault)).rejects.toThrow();
       await onboarding.check(event);
       expect(onboarding.object(permission.url)?.tags.check).toBe('rejected');
     },
