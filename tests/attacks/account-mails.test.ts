@@ -89,7 +89,7 @@ describe('an email with a code', () => {
     const [stranger, customer] = ['stranger@codes.example', 'customer@codes.example'];
     expect(await signUp(stranger)).toBe(false);
     const order = { id: 'cs_paid', email: customer, payment: 'paid', createdAt: new Date().toISOString() };
-    await harness.store('ORDERS_TABLE', order);
+    await harness.store('orders', order);
     expect(await signUp(customer)).toBe(true);
     expect(await resend(customer)).toBe(true);
     // The owner of an account reads its email, and is a person.

@@ -24,7 +24,7 @@ async function newReader(): Promise<Reader> {
     const [, token = ''] = /token=([\w.-]+)/.exec(headers['list-unsubscribe'] ?? '') ?? [];
     return token;
   });
-  const [item] = (await harness.items('SUBSCRIBERS_TABLE')).filter((one) => one.email === email);
+  const [item] = (await harness.items('subscribers')).filter((one) => one.email === email);
   return { email, id: String(item?.id), tokens: tokens as [string, string] };
 }
 
@@ -34,7 +34,7 @@ const byForm = (email: string, reason?: string) => harness.call('unsubscribe', {
 const newAddress = () => `unknown-${++readers}@strangers.example`;
 
 async function statusOf({ email }: Reader): Promise<unknown> {
-  const [item] = (await harness.items('SUBSCRIBERS_TABLE')).filter((one) => one.email === email);
+  const [item] = (await harness.items('subscribers')).filter((one) => one.email === email);
   return item?.status;
 }
 

@@ -82,7 +82,7 @@ describe('a single payment', () => {
     };
     expect(await onboarding.submit({ sessionId, ...other })).toMatchObject({ status: 200 });
     expect(await onboarding.stored('again@once.example')).toEqual([]);
-    const forms = await harness.items('ONBOARDING_SUBMISSIONS_TABLE');
+    const forms = await harness.items('onboarding');
     const [form, ...more] = forms.filter(
       ({ payment }) => (payment as { sessionId?: string })?.sessionId === sessionId,
     );

@@ -34,7 +34,7 @@ describe('controls of the text direction', () => {
     expect(`${team?.subject}${team?.text}${team?.html}${Object.values(team?.headers ?? {})}`).not.toMatch(
       ANY_CONTROL,
     );
-    const [stored] = await harness.items('CONTACT_SUBMISSIONS_TABLE');
+    const [stored] = await harness.items('submissions');
     expect(stored).toMatchObject({ name: 'gpj.exe', company: 'gpj.exe', message: 'gpj.exe' });
   });
 
@@ -48,7 +48,7 @@ describe('controls of the text direction', () => {
       recaptchaToken,
     };
     expect((await harness.call('onboarding', { body })).status).toBe(200);
-    expect(JSON.stringify(await harness.items('ONBOARDING_SUBMISSIONS_TABLE'))).not.toMatch(ANY_CONTROL);
+    expect(JSON.stringify(await harness.items('onboarding'))).not.toMatch(ANY_CONTROL);
     expect(JSON.stringify(harness.emails())).not.toMatch(ANY_CONTROL);
   });
 
@@ -80,7 +80,7 @@ describe('controls of the text direction', () => {
     const recaptchaToken = harness.standIns.captcha.issueToken();
     const names = { name: 'דנה לוי', company: 'شركة می‌خواهم' };
     await harness.call('contact', { body: contactBody({ ...names, recaptchaToken }) });
-    const stored = await harness.items('CONTACT_SUBMISSIONS_TABLE');
+    const stored = await harness.items('submissions');
     expect(stored).toContainEqual(expect.objectContaining(names));
     const [team] = harness.emails();
     expect(team?.html).toContain('דנה לוי</bdi>');

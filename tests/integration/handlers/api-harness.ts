@@ -2,6 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import type { AdminList } from '../../../domain/admin.ts';
 import {
   type ApiRoute,
   api,
@@ -14,6 +15,7 @@ import { isRecord } from '../../../domain/record.ts';
 import { isSessionId } from '../../../domain/verification.ts';
 import { stages } from '../../../infra/stages.ts';
 import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
+import { TABLES } from '../../../lambdas/records/kinds.ts';
 import type { RateLimit } from '../../../lambdas/tables/rate-limits.ts';
 import { signCheckoutToken } from '../../../lambdas/tokens/checkout-secrets.ts';
 import { functionCredentials, LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
@@ -310,8 +312,9 @@ export class ApiHarness {
     return this.#variables.get(name) ?? expect.fail(`No function ${name}`);
   }
 
-  /** The table that a variable of any function names, such as `ORDERS_TABLE`. */
-  tableOf(variable: string): string {
+  /** A table. @param name of a list of records, or of a variable that names the table, such as `ROLES_TABLE` */
+  tableOf(name: string): string {
+    const variable = name in TABLES ? TABLES[name as AdminList].variable : name;
     const [table] = [...this.#variables.values()].flatMap((variables) => variables[variable] ?? []);
     return table ?? expect.fail(`No function has ${variable}`);
   }
@@ -394,17 +397,17 @@ export class ApiHarness {
     await addUsage(createCounter(limit, subject), limit.max);
   }
 
-  /** All items of a table. @param variable that names it, such as `SUBSCRIBERS_TABLE` */
-  async items(variable: string): Promise<Record<string, unknown>[]> {
+  /** All items of a table. @param table as of `tableOf` */
+  async items(table: string): Promise<Record<string, unknown>[]> {
     const items: Record<string, unknown>[] = [];
-    const pages = paginateScan({ client: this.#database }, { TableName: this.tableOf(variable) });
+    const pages = paginateScan({ client: this.#database }, { TableName: this.tableOf(table) });
     for await (const { Items = [] } of pages) items.push(...Items);
     return items;
   }
 
   /** Items of a table with an email address. */
-  async itemsOf(variable: string, email: string): Promise<Record<string, unknown>[]> {
-    return (await this.items(variable)).filter((item) => item.email === email);
+  async itemsOf(table: string, email: string): Promise<Record<string, unknown>[]> {
+    return (await this.items(table)).filter((item) => item.email === email);
   }
 
   /** Notes that an address gets no email. */
@@ -418,25 +421,24 @@ export class ApiHarness {
   }
 
   /** Puts items into a table as they are. */
-  store(variable: string, ...items: readonly object[]): Promise<void> {
+  store(table: string, ...items: readonly object[]): Promise<void> {
     return this.#write(
-      variable,
+      table,
       items.map((item) => ({ PutRequest: { Item: item as Item } })),
     );
   }
 
   /** Removes items from a table. */
-  remove(variable: string, ...keys: readonly Readonly<Record<string, string | number>>[]): Promise<void> {
+  remove(table: string, ...keys: readonly Readonly<Record<string, string | number>>[]): Promise<void> {
     return this.#write(
-      variable,
+      table,
       keys.map((Key) => ({ DeleteRequest: { Key } })),
     );
   }
 
-  async #write(variable: string, writes: readonly object[]): Promise<void> {
-    const table = this.tableOf(variable);
+  async #write(table: string, writes: readonly object[]): Promise<void> {
     for (let start = 0; start < writes.length; start += BATCH) {
-      const RequestItems = { [table]: writes.slice(start, start + BATCH) };
+      const RequestItems = { [this.tableOf(table)]: writes.slice(start, start + BATCH) };
       await this.#database.send(new BatchWriteCommand({ RequestItems }));
     }
   }

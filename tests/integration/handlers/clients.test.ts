@@ -13,12 +13,12 @@ const { onboarding } = harness;
 const FOLLOWED = ['ORDERS_TABLE', 'SUBSCRIPTIONS_TABLE', 'ONBOARDING_SUBMISSIONS_TABLE'] as const;
 
 beforeEach(async () => {
-  const clients = await harness.items('CLIENTS_TABLE');
-  await harness.remove('CLIENTS_TABLE', ...clients.map(({ id }) => ({ id: String(id) })));
+  const clients = await harness.items('clients');
+  await harness.remove('clients', ...clients.map(({ id }) => ({ id: String(id) })));
   harness.takeChanges(...FOLLOWED);
 });
 
-const stored = async () => (await harness.items('CLIENTS_TABLE')) as unknown as Client[];
+const stored = async () => (await harness.items('clients')) as unknown as Client[];
 const clientOf = async (email: string) => (await stored()).find((item) => item.email === email);
 
 /** Buys Essential SEO, and has the client follow. */
@@ -119,7 +119,7 @@ describe('a customer who has paid', () => {
     expect(changes.map(({ length }) => length > 0)).toEqual([true, true, true]);
     const made: Client[] = [];
     for (const inOrder of permutations(changes)) {
-      await harness.remove('CLIENTS_TABLE', { id: toClientId(email) });
+      await harness.remove('clients', { id: toClientId(email) });
       for (const some of [...inOrder, ...inOrder.toReversed()]) await harness.follow(some);
       made.push(...(await stored()));
     }
@@ -139,7 +139,7 @@ describe('a customer who has paid', () => {
     const completed = harness.one(events, 'checkout.session.completed');
     const taken = toClientId(email);
     // Something that no version of the site writes.
-    await harness.store('CLIENTS_TABLE', { id: taken, clientId: taken });
+    await harness.store('clients', { id: taken, clientId: taken });
     expect((await harness.deliver(completed)).status).toBe(200);
     expect(await harness.order(sessionId)).toMatchObject({ payment: 'paid' });
     const changes = harness.takeChanges('ORDERS_TABLE');
@@ -148,7 +148,7 @@ describe('a customer who has paid', () => {
       batchItemFailures: [{ itemIdentifier: changes[0]?.dynamodb?.SequenceNumber }],
     });
     expect(logLines.join()).toContain('change not followed');
-    await harness.remove('CLIENTS_TABLE', { id: taken });
+    await harness.remove('clients', { id: taken });
     expect(await harness.follow(changes)).toEqual({ batchItemFailures: [] });
     expect(await stored()).toMatchObject([{ email, status: 'paid' }]);
     const emails = (await harness.order(sessionId))?.mails;
@@ -211,13 +211,13 @@ describe('a form with a verified payment', () => {
   it('is accepted when the client cannot be moved, which happens later', async () => {
     const { email, sessionId, id } = await buySeo();
     const before = await clientOf(email);
-    await harness.remove('CLIENTS_TABLE', { id });
-    await harness.store('CLIENTS_TABLE', { id, clientId: id });
+    await harness.remove('clients', { id });
+    await harness.store('clients', { id, clientId: id });
     expect((await submitForm(sessionId, { email })).status).toBe(200);
     const changes = harness.takeChanges(...FOLLOWED);
     const { result } = await captureLog(() => harness.follow(changes));
     expect(result.batchItemFailures).toHaveLength(1);
-    await harness.store('CLIENTS_TABLE', before ?? {});
+    await harness.store('clients', before ?? {});
     await harness.follow(changes);
     expect(await clientOf(email)).toMatchObject({ status: 'form-received' });
   });
@@ -285,7 +285,7 @@ describe('an order without a client', () => {
   it('is shown without one, and makes its client when it is written, as after a restore', async () => {
     const email = harness.newEmail();
     const old = order({ email, payment: 'refunded' });
-    await harness.store('ORDERS_TABLE', old);
+    await harness.store('orders', old);
     const page = await person('orders', old.id);
     expect(page).toMatchObject({ emails: [email], orders: [{ id: old.id }] });
     expect(page).not.toHaveProperty('client');
@@ -298,14 +298,14 @@ describe('an order without a client', () => {
     const plan = subscription({ email, state: 'canceled' });
     const old = order({ email, subscriptionId: plan.id });
     await harness.store('SUBSCRIPTIONS_TABLE', plan);
-    await harness.store('ORDERS_TABLE', old);
+    await harness.store('orders', old);
     await harness.followOrders();
     expect((await person('orders', old.id)).client).toMatchObject({ status: 'left' });
   });
 
   it('makes no client when it was never paid', async () => {
     const left = order({ email: harness.newEmail(), payment: 'expired' });
-    await harness.store('ORDERS_TABLE', left);
+    await harness.store('orders', left);
     await harness.followOrders();
     expect(await person('orders', left.id)).not.toHaveProperty('client');
     expect(await stored()).toEqual([]);
@@ -313,7 +313,7 @@ describe('an order without a client', () => {
 
   it('creates its own client when it has no address', async () => {
     const [one, other] = [order({ email: 'unknown' }), order({ email: 'unknown' })];
-    await harness.store('ORDERS_TABLE', one, other);
+    await harness.store('orders', one, other);
     await harness.followOrders();
     expect(await person('orders', one.id)).toMatchObject({ emails: [], orders: [{ id: one.id }] });
     expect(await person('orders', other.id)).toMatchObject({ orders: [{ id: other.id }] });
@@ -328,8 +328,8 @@ describe('the page of a client', () => {
     const [filled] = await onboarding.stored('office@page.example');
     const asked = contact({ email: 'office@page.example', version: 1 });
     const reader = subscriber({ email: 'office@page.example' });
-    await harness.store('CONTACT_SUBMISSIONS_TABLE', asked);
-    await harness.store('SUBSCRIBERS_TABLE', reader);
+    await harness.store('submissions', asked);
+    await harness.store('subscribers', reader);
     await harness.store('ADMIN_CHANGES_TABLE', {
       record: `submissions#${asked.id}`,
       version: 1,
@@ -379,7 +379,7 @@ describe('the page of a client', () => {
     const { email, id } = await buySeo();
     const before = await clientOf(email);
     await change(id, { version: 0, status: 'in-setup' });
-    await harness.store('CLIENTS_TABLE', before ?? {});
+    await harness.store('clients', before ?? {});
     expect((await person('clients', id)).client).toMatchObject({ status: 'in-setup', version: 1 });
     expect(await clientOf(email)).toMatchObject({ status: 'in-setup' });
   });
@@ -423,7 +423,7 @@ describe('merging two clients', () => {
     expect((await change(one.id, wanted)).status).toBe(200);
     expect((await change(one.id, wanted)).status).toBe(200);
     // As if the function had ended after writing down what it was to do.
-    await harness.store('CLIENTS_TABLE', ...before);
+    await harness.store('clients', ...before);
     expect((await harness.look('clients', one.id)).record).toMatchObject({
       version: 1,
       orderIds: { length: 2 },
@@ -481,7 +481,7 @@ describe('the board', () => {
       client({ status, paidAt: moment(seconds), ...(formAt !== undefined && { formAt: moment(formAt) }) });
     const [late, early] = [at(1, 'form-received', 90), at(50, 'form-received', 60)];
     const [older, newer] = [at(1, 'live', 2), at(3, 'live', 4)];
-    await harness.store('CLIENTS_TABLE', late, early, older, newer);
+    await harness.store('clients', late, early, older, newer);
     const columns = await board();
     expect(columns.map(({ stage }) => stage)).toEqual([
       'paid',
@@ -500,7 +500,7 @@ describe('the board', () => {
     const many = Array.from({ length: ADMIN_PAGE_LENGTH + 3 }, (_, place) =>
       client({ status: 'in-setup', paidAt: moment(place) }),
     );
-    await harness.store('CLIENTS_TABLE', ...many);
+    await harness.store('clients', ...many);
     const cursor = (await board())[3]?.cursor ?? '';
     const [rest, ...others] = await board({ stage: 'in-setup', cursor });
     expect(others).toEqual([]);
@@ -516,7 +516,7 @@ describe('the board', () => {
     const on = (day: number, status: Client['status']) =>
       client({ status, paidAt: `2026-01-${day}T20:00:00.000Z`, formAt: `2026-01-${day}T20:00:00.000Z` });
     await harness.store(
-      'CLIENTS_TABLE',
+      'clients',
       on(15, 'paid'),
       on(16, 'paid'),
       on(15, 'form-received'),
@@ -537,7 +537,7 @@ describe('the board', () => {
       emails: ['office@find.example'],
       orders: { cs_test_find: { paidAt: moment(0), customerId: 'cus_find', services: ['seo-bundle'] } },
     });
-    await harness.store('CLIENTS_TABLE', one, client());
+    await harness.store('clients', one, client());
     const texts = ['ada@find.example', 'OFFICE@find', 'cs_test_find', 'cus_find', 'findable'];
     const narrow = [...texts.map((q) => ({ q })), { service: 'seo-bundle' }];
     for (const query of [...narrow, ...narrow.map((one) => ({ ...one, status: 'paid', sort: 'oldest' }))]) {

@@ -8,7 +8,7 @@ const harness = startEmailHarness();
 /** Submits the form with a fresh captcha. */
 const submit = (fields: object = {}, key?: string) => harness.submitContact(fields, key);
 
-const storedFrom = (email: string) => harness.itemsOf('CONTACT_SUBMISSIONS_TABLE', email);
+const storedFrom = (email: string) => harness.itemsOf('submissions', email);
 
 describe('a contact request', () => {
   it('is stored, and emailed to the team and the sender', async () => {

@@ -118,7 +118,7 @@ describe('the public archive', () => {
     expect((await show(id, true, record.version)).status).toBe(200);
     expect((await show(id, false, record.version)).status).toBe(409);
     expect((await show(id, true)).body).toMatchObject({ code: 'nothing_to_change' });
-    const [subscriber] = await harness.items('SUBSCRIBERS_TABLE');
+    const [subscriber] = await harness.items('subscribers');
     const change = { version: 0, isPublic: true };
     const answer = await harness.change('subscribers', String(subscriber?.id), change);
     expect(answer.status).toBe(400);

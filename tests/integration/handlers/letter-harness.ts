@@ -37,16 +37,16 @@ export class LetterHarness extends AdminHarness {
       const createdAt = new Date(Date.UTC(2026, 0, 1) + at).toISOString();
       return subscriber({ email, createdAt, consent: { requestedAt: createdAt, confirmedAt: createdAt } });
     });
-    await this.store('SUBSCRIBERS_TABLE', ...subscribed);
+    await this.store('subscribers', ...subscribed);
     return subscribed;
   }
 
   /** Removes all subscribers and letters. */
   async removeAll(): Promise<void> {
-    const subscribers = await this.items('SUBSCRIBERS_TABLE');
-    await this.remove('SUBSCRIBERS_TABLE', ...subscribers.map(({ email }) => ({ email: String(email) })));
-    const letters = await this.items('LETTERS_TABLE');
-    await this.remove('LETTERS_TABLE', ...letters.map(({ id }) => ({ id: String(id) })));
+    const subscribers = await this.items('subscribers');
+    await this.remove('subscribers', ...subscribers.map(({ email }) => ({ email: String(email) })));
+    const letters = await this.items('letters');
+    await this.remove('letters', ...letters.map(({ id }) => ({ id: String(id) })));
   }
 
   /** Begins a draft. @returns its id */

@@ -31,7 +31,7 @@ describe('sending a letter', () => {
     const [pending, former, old] = others;
     const newer = { requestedAt: '2026-06-01T12:00:00.000Z', confirmedAt: '2026-06-01T12:00:00.000Z' };
     await harness.store(
-      'SUBSCRIBERS_TABLE',
+      'subscribers',
       { ...first, consent: newer },
       { ...pending, status: 'pending', consent: { requestedAt: newer.requestedAt } },
       { ...former, status: 'unsubscribed', consent: newer },
@@ -187,10 +187,10 @@ describe('sending a letter', () => {
   it('passes over a subscriber who leaves, or is erased, while it is sent', async () => {
     await harness.sendTo(54);
     await harness.takeMessage({ getRemainingTimeInMillis: () => 0 });
-    const items = await harness.items('SUBSCRIBERS_TABLE');
+    const items = await harness.items('subscribers');
     const left = items.find(({ email }) => email === readers(54)[51]);
-    await harness.store('SUBSCRIBERS_TABLE', { ...left, status: 'unsubscribed' });
-    await harness.remove('SUBSCRIBERS_TABLE', { email: readers(54)[53] ?? '' });
+    await harness.store('subscribers', { ...left, status: 'unsubscribed' });
+    await harness.remove('subscribers', { email: readers(54)[53] ?? '' });
     await harness.finish();
     expect(recipients()).toHaveLength(52);
     expect(recipients()).not.toContain(readers(54)[51]);
@@ -441,7 +441,7 @@ describe('readers who want one email a month', () => {
 
   async function subscribeBoth(day: string) {
     const [each, monthly] = await harness.subscribe(...readers(2));
-    await harness.store('SUBSCRIBERS_TABLE', { ...monthly, isMonthly: true });
+    await harness.store('subscribers', { ...monthly, isMonthly: true });
     await goTo(`${day}T18:00:00Z`);
     return { each, monthly };
   }
@@ -472,7 +472,7 @@ describe('readers who want one email a month', () => {
     expect(digest?.subject).toBe('Our letters of December');
     expect(digest?.text).toMatch(/One\n[\s\S]*Body of one[\s\S]*Two\n[\s\S]*Body of two/);
     expect(recipients()).toHaveLength(3);
-    const digests = (await harness.items('LETTERS_TABLE')).filter(({ isDigest }) => isDigest);
+    const digests = (await harness.items('letters')).filter(({ isDigest }) => isDigest);
     expect(digests).toMatchObject([{ status: 'sent', recipients: 1, email: 'site' }]);
   });
 
@@ -482,7 +482,7 @@ describe('readers who want one email a month', () => {
     expect(recipients()).toEqual([]);
     await harness.removeAll();
     const [again] = await harness.subscribe(String(monthly?.email), 'other@engines.example');
-    await harness.store('SUBSCRIBERS_TABLE', { ...again, isMonthly: true });
+    await harness.store('subscribers', { ...again, isMonthly: true });
     await goTo('2031-03-10T18:00:00Z');
     await sendAll({ subject: 'Alone', body: 'Body' });
     await runDigest('2031-04-01');

@@ -15,7 +15,7 @@ function signUp(email: string, fields: object = {}) {
 }
 
 async function stored(email: string) {
-  const [item] = (await harness.items('SUBSCRIBERS_TABLE')).filter((one) => one.email === email);
+  const [item] = (await harness.items('subscribers')).filter((one) => one.email === email);
   return item as { status: string; id: string; consent: object; mails: object } | undefined;
 }
 
@@ -426,7 +426,7 @@ describe('one-click unsubscription', () => {
 
   it('works for a hundred readers of one mail program in one second', async () => {
     const readers = Array.from({ length: 100 }, () => subscriber({ email: newPerson() }));
-    await harness.store('SUBSCRIBERS_TABLE', ...readers);
+    await harness.store('subscribers', ...readers);
     harness.enter('newsletter');
     const tokens = await Promise.all(readers.map((reader) => signUnsubscription(reader)));
     const answers = await harness.callInBatches(
@@ -435,7 +435,7 @@ describe('one-click unsubscription', () => {
     );
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     const ids = readers.map(({ id }) => id);
-    const gone = (await harness.items('SUBSCRIBERS_TABLE')).filter(
+    const gone = (await harness.items('subscribers')).filter(
       ({ id, status }) => ids.includes(String(id)) && status === 'unsubscribed',
     );
     expect(gone).toHaveLength(100);
@@ -725,12 +725,12 @@ describe('a bounced email address', () => {
   it('a notification of another sender, or about an unknown record, is ignored', async () => {
     const mail = { timestamp: new Date().toISOString(), messageId: 'm' };
     const tags = { record: ['subscriber'], record_id: ['unknown'], mail: ['welcome'] };
-    const before = await harness.items('SUBSCRIBERS_TABLE');
+    const before = await harness.items('subscribers');
     await harness.passEvent(
       JSON.stringify({ eventType: 'Send', mail }),
       JSON.stringify({ eventType: 'Send', mail: { ...mail, tags } }),
       JSON.stringify({ eventType: 'Delivery', mail: { ...mail, tags: { record: ['other'] } } }),
     );
-    expect(await harness.items('SUBSCRIBERS_TABLE')).toEqual(before);
+    expect(await harness.items('subscribers')).toEqual(before);
   });
 });

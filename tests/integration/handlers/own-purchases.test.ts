@@ -132,7 +132,7 @@ describe('the purchases of an account', () => {
 
   it('leave out fields that the contract does not have', async () => {
     const email = harness.newEmail();
-    await harness.store('ORDERS_TABLE', withStrayFields(order({ email })));
+    await harness.store('orders', withStrayFields(order({ email })));
     await harness.store('SUBSCRIPTIONS_TABLE', withStrayFields(subscription({ email })));
     const body = await purchasesOf(await harness.signInCustomer(email));
     expect(body).toMatchObject({ subscriptions: [{ state: 'active' }], orders: [{ payment: 'paid' }] });
@@ -174,7 +174,7 @@ describe('a customer with 120 subscriptions, of which the first two are active',
     );
     await harness.store('SUBSCRIPTIONS_TABLE', ...plans);
     const bought = plans.map((_, at) => order({ email, createdAt: moment(at) }));
-    await harness.store('ORDERS_TABLE', ...bought);
+    await harness.store('orders', ...bought);
     return { claims: await harness.signInCustomer(email), plans, bought };
   }
 

@@ -210,7 +210,7 @@ export class PaymentHarness extends AdminHarness {
   }
 
   async order(sessionId: string): Promise<Order | undefined> {
-    const orders = (await this.items('ORDERS_TABLE')) as unknown as Order[];
+    const orders = (await this.items('orders')) as unknown as Order[];
     return orders.find(({ id }) => id === sessionId);
   }
 
@@ -222,7 +222,7 @@ export class PaymentHarness extends AdminHarness {
   /** All records that the provider's events have made, without revisions and times of attempts. */
   async records() {
     const [orders, subscriptions] = await Promise.all([
-      this.items('ORDERS_TABLE'),
+      this.items('orders'),
       this.items('SUBSCRIPTIONS_TABLE'),
     ]);
     return {

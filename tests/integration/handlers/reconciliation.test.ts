@@ -116,7 +116,7 @@ describe('the daily comparison', () => {
     const { sessionId } = await bought(nothing);
     const subscription = (await harness.subscription(subscriptionId)) ?? expect.fail('no subscription');
     await harness.store('SUBSCRIPTIONS_TABLE', { ...subscription, state: 'past_due', amount: 1 });
-    await harness.store('ORDERS_TABLE', { ...(await order(sessionId)), payment: 'processing' });
+    await harness.store('orders', { ...(await order(sessionId)), payment: 'processing' });
     const { metrics, logLines } = await nextDay();
     expect(await harness.subscription(subscriptionId)).toMatchObject({ state: 'active', amount: 40_000 });
     expect(await order(sessionId)).toMatchObject({ payment: 'paid' });
@@ -155,7 +155,7 @@ describe('the daily comparison', () => {
     harness.takeChanges('ORDERS_TABLE', 'SUBSCRIPTIONS_TABLE', 'ONBOARDING_SUBMISSIONS_TABLE');
     await nextDay();
     await harness.followOrders();
-    expect(await harness.items('CLIENTS_TABLE')).toContainEqual(
+    expect(await harness.items('clients')).toContainEqual(
       expect.objectContaining({ email, status: 'paid', orders: { [sessionId]: expect.anything() } }),
     );
   });
@@ -225,7 +225,7 @@ describe('an amount that differs from the provider', () => {
   it('stays as recorded, is shown, and raises one alarm until both agree', async () => {
     const { sessionId } = await bought(nothing);
     const right = await order(sessionId);
-    await harness.store('ORDERS_TABLE', { ...right, amount: 100 });
+    await harness.store('orders', { ...right, amount: 100 });
     expect((await nextDay()).metrics).toEqual({ 'payments.StripeDifferences': 1 });
     const differsFromStripe = { amount: 65_000, currency: 'usd' };
     expect(await order(sessionId)).toMatchObject({ amount: 100, differsFromStripe });
@@ -243,7 +243,7 @@ describe('an amount that differs from the provider', () => {
     expect(more).toEqual([]);
     expect(await order(sessionId)).toMatchObject({ amount: 100, payment: 'refunded', differsFromStripe });
 
-    await harness.store('ORDERS_TABLE', { ...(await order(sessionId)), amount: 65_000 });
+    await harness.store('orders', { ...(await order(sessionId)), amount: 65_000 });
     passTime(14 * DAY_MINUTES);
     expect((await harness.reconcile()).metrics).toEqual({});
     expect(await order(sessionId)).not.toHaveProperty('differsFromStripe');

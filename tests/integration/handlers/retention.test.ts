@@ -68,7 +68,7 @@ describe('a contact request', () => {
       old({ status: 'unchecked' }),
     ];
     const kept = [old({ createdAt: daysAgo(729) }), old({ status: 'closed', version: 1 })];
-    await harness.store('CONTACT_SUBMISSIONS_TABLE', ...forgotten, ...kept);
+    await harness.store('submissions', ...forgotten, ...kept);
     await noteChange(`submissions#${forgotten[2]?.id}`, daysAgo(731));
     await noteChange(`submissions#${kept[1]?.id}`, daysAgo(700));
     expect(await runDaily()).toMatchObject({ removed: { inquiries: 4 }, isFinished: true });
@@ -80,7 +80,7 @@ describe('a contact request', () => {
 
   it('is deleted sooner where the settings say so, and never later', async () => {
     const [gone, spam] = [old({ createdAt: daysAgo(31) }), old({ status: 'spam', createdAt: daysAgo(91) })];
-    await harness.store('CONTACT_SUBMISSIONS_TABLE', gone, spam);
+    await harness.store('submissions', gone, spam);
     await harness.applySettings({ retention: { inquiries: 30, spam: 900 } }, async () => {
       expect(await runDaily()).toMatchObject({ removed: { inquiries: 1, spam: 1 } });
     });
@@ -88,14 +88,14 @@ describe('a contact request', () => {
 
   it('stays while its sender is a customer', async () => {
     const [buyer, sender, signer, colleague] = [old(), old(), old(), old()];
-    await harness.store('CONTACT_SUBMISSIONS_TABLE', buyer, sender, signer, colleague);
-    await harness.store('ORDERS_TABLE', order({ email: buyer.email }));
-    await harness.store('ONBOARDING_SUBMISSIONS_TABLE', form({ email: sender.email }));
+    await harness.store('submissions', buyer, sender, signer, colleague);
+    await harness.store('orders', order({ email: buyer.email }));
+    await harness.store('onboarding', form({ email: sender.email }));
     // By a contract from before the site sold services, with a second address.
     const id = toClientId(signer.email);
     const emails = [colleague.email];
-    await harness.store('CLIENTS_TABLE', client({ id, email: signer.email, emails, orders: {} }));
-    await harness.store('CLIENTS_TABLE', { id: toClientId(colleague.email), clientId: id });
+    await harness.store('clients', client({ id, email: signer.email, emails, orders: {} }));
+    await harness.store('clients', { id: toClientId(colleague.email), clientId: id });
     await runDaily();
     expect(await left('CONTACT_SUBMISSIONS_TABLE')).toHaveLength(4);
   });
@@ -103,7 +103,7 @@ describe('a contact request', () => {
   it('is deleted 90 days after it was marked as spam', async () => {
     const ago = (days: number, changes = {}) => old({ status: 'spam', createdAt: daysAgo(days), ...changes });
     const [gone, fresh, called] = [ago(91), ago(89), ago(400, { version: 1 })];
-    await harness.store('CONTACT_SUBMISSIONS_TABLE', gone, fresh, called);
+    await harness.store('submissions', gone, fresh, called);
     await noteChange(`submissions#${called.id}`, daysAgo(1));
     expect(await runDaily()).toMatchObject({ removed: { spam: 1 } });
     expect(await left('CONTACT_SUBMISSIONS_TABLE')).toEqual([fresh.id, called.id].sort());
@@ -115,8 +115,8 @@ describe('a contact request', () => {
     const staying = Array.from({ length: 101 }, () =>
       old({ email: customer.email, createdAt: daysAgo(730.5) }),
     );
-    await harness.store('ORDERS_TABLE', customer);
-    await harness.store('CONTACT_SUBMISSIONS_TABLE', ...many, ...staying);
+    await harness.store('orders', customer);
+    await harness.store('submissions', ...many, ...staying);
     expect(await runDaily(() => 1_000)).toMatchObject({ removed: { inquiries: 0 }, isFinished: false });
     expect(await runDaily()).toMatchObject({ removed: { inquiries: 5 }, isFinished: true });
     expect(await left('CONTACT_SUBMISSIONS_TABLE')).toHaveLength(101);
@@ -130,18 +130,18 @@ describe('an onboarding form', () => {
     const email = `${randomUUID()}@engines.example`;
     expect((await onboarding.submit({ email, files, filesCount: 1 })).status).toBe(200);
     const createdAt = daysAgo(91);
-    for (const item of await harness.items('ONBOARDING_SUBMISSIONS_TABLE')) {
+    for (const item of await harness.items('onboarding')) {
       const [id, sentAt] = String(item.id).split('#');
       if (item.email === email) {
-        await harness.store('ONBOARDING_SUBMISSIONS_TABLE', { ...item, status: 'spam', createdAt });
+        await harness.store('onboarding', { ...item, status: 'spam', createdAt });
       } else if (sentAt) {
-        await harness.remove('ONBOARDING_SUBMISSIONS_TABLE', { id: String(item.id) });
-        await harness.store('ONBOARDING_SUBMISSIONS_TABLE', { ...item, id: `${id}#${createdAt}` });
+        await harness.remove('onboarding', { id: String(item.id) });
+        await harness.store('onboarding', { ...item, id: `${id}#${createdAt}` });
       }
     }
     const ofClient = form({ createdAt: daysAgo(3_000), status: 'handled' });
     const held = form({ createdAt: daysAgo(731), status: 'unchecked' });
-    await harness.store('ONBOARDING_SUBMISSIONS_TABLE', ofClient, held);
+    await harness.store('onboarding', ofClient, held);
     expect(await runDaily()).toMatchObject({ removed: { spam: 1, inquiries: 1 } });
     expect(await left('ONBOARDING_SUBMISSIONS_TABLE')).toEqual([ofClient.id]);
     expect(onboarding.object(url)).toBeUndefined();
@@ -162,7 +162,7 @@ describe('a newsletter subscription', () => {
   it('is deleted 30 days after the last unconfirmed sign-up, and 24 months after its end', async () => {
     const day = { requestedAt: daysAgo(5) };
     await harness.store(
-      'SUBSCRIBERS_TABLE',
+      'subscribers',
       reader('never@a.example', 'pending', 31),
       reader('again@a.example', 'pending', 31, { consent: day }),
       reader('asked@a.example', 'pending', 31, { confirmationRequests: [daysAgo(2)] }),
@@ -199,11 +199,11 @@ it('the client whose payment a form had claimed keeps nothing of its sender when
   const claimed = { id: spam.id, at: spam.createdAt, email: spam.email, businessName: 'Spam Inc.' };
   const bought = { paidAt: daysAgo(100), services: [], form: claimed };
   const payer = client({ id: toClientId(email), email, orders: { [sessionId]: bought } });
-  await harness.store('ONBOARDING_SUBMISSIONS_TABLE', spam);
-  await harness.store('ORDERS_TABLE', order({ id: sessionId, email }));
-  await harness.store('CLIENTS_TABLE', payer);
+  await harness.store('onboarding', spam);
+  await harness.store('orders', order({ id: sessionId, email }));
+  await harness.store('clients', payer);
   expect(await runDaily()).toMatchObject({ removed: { spam: 1 } });
-  const left = (await harness.items('CLIENTS_TABLE')).find(({ id }) => id === payer.id);
+  const left = (await harness.items('clients')).find(({ id }) => id === payer.id);
   const forgotten = { id: spam.id, at: spam.createdAt, email: ERASED, businessName: '' };
   expect(left?.orders).toEqual({ [sessionId]: { ...bought, form: forgotten } });
 });
@@ -217,7 +217,7 @@ it('requests to unsubscribe are deleted after 24 months, and abandoned checkouts
   const abandoned = (id: string, days: number, changes = {}) =>
     order({ id, payment: 'expired', createdAt: daysAgo(days), ...changes });
   await harness.store(
-    'ORDERS_TABLE',
+    'orders',
     abandoned('left', 91),
     abandoned('recent', 89),
     abandoned('called', 91, { version: 1 }),
@@ -231,7 +231,7 @@ it('requests to unsubscribe are deleted after 24 months, and abandoned checkouts
 
 it('a run without the database fails, and the next one catches up', async () => {
   const spam = contact({ status: 'spam', createdAt: daysAgo(91) });
-  await harness.store('CONTACT_SUBMISSIONS_TABLE', spam);
+  await harness.store('submissions', spam);
   await expect(harness.breakDuring('dynamodb', () => runDaily())).rejects.toThrow();
   expect(await runDaily()).toMatchObject({ removed: { spam: 1 } });
 });
@@ -278,8 +278,8 @@ it('a form whose files could not be deleted is deleted, and its files the next d
   const files = filesOf(entry(LOGO, url));
   const email = `${randomUUID()}@engines.example`;
   await onboarding.submit({ email, files, filesCount: 1 });
-  const [sent] = (await harness.items('ONBOARDING_SUBMISSIONS_TABLE')).filter((item) => item.email === email);
-  await harness.store('ONBOARDING_SUBMISSIONS_TABLE', { ...sent, status: 'spam', createdAt: daysAgo(91) });
+  const [sent] = (await harness.items('onboarding')).filter((item) => item.email === email);
+  await harness.store('onboarding', { ...sent, status: 'spam', createdAt: daysAgo(91) });
   harness.break('s3');
   await expect(runDaily()).rejects.toThrow();
   expect(await onboardingSubmissions.get(String(sent?.id))).toBeUndefined();

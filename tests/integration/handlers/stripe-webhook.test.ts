@@ -252,7 +252,7 @@ describe('a purchase', () => {
 
     // Nor does it when the catalog has changed since: the charge agreed with the one of that day.
     const { catalogueMismatch: _mismatch, catalogueCharge: _charge, ...agreed } = stored ?? {};
-    await harness.store('ORDERS_TABLE', agreed);
+    await harness.store('orders', agreed);
     expect((await harness.deliver({ ...completed, id: 'evt_later' })).metrics).toEqual({});
     expect(await harness.order(id)).not.toHaveProperty('catalogueMismatch');
   });
@@ -380,7 +380,7 @@ describe('the five events of one purchase', () => {
     const paid = harness.one(events, 'invoice.paid');
     const twin = { ...completed, id: 'evt_twin' };
     expect(await harness.deliverAtOnce([completed, twin, paid])).toEqual([200, 200, 200]);
-    expect(await harness.items('ORDERS_TABLE')).toMatchObject([{ id: sessionId, payment: 'paid' }]);
+    expect(await harness.items('orders')).toMatchObject([{ id: sessionId, payment: 'paid' }]);
     expect(harness.emails()).toHaveLength(2);
   });
 });
@@ -468,7 +468,7 @@ describe('an outage', () => {
     const order = (await harness.order(sessionId)) ?? expect.fail('no order');
     const { dueAt: _, ...sent } = order.mails.receipt ?? expect.fail('no receipt');
     const lost = { ...sent, state: 'sending' as const, dueAt: new Date(Date.now() + 900_000).toISOString() };
-    await harness.store('ORDERS_TABLE', { ...order, mails: { ...order.mails, receipt: lost } });
+    await harness.store('orders', { ...order, mails: { ...order.mails, receipt: lost } });
     await harness.passEvents();
     expect(await emailStatesOf(sessionId)).toMatchObject(BOTH_SENT);
   });
@@ -761,7 +761,7 @@ describe('an unpaid checkout', () => {
     const first = await harness.open(CART);
     const second = await harness.complete(CART);
     await expire(first.sessionId);
-    expect(await harness.items('ORDERS_TABLE')).toMatchObject([{ id: second.sessionId, payment: 'paid' }]);
+    expect(await harness.items('orders')).toMatchObject([{ id: second.sessionId, payment: 'paid' }]);
     expect(harness.emails()).toHaveLength(2);
   });
 
@@ -797,7 +797,7 @@ describe('an unpaid checkout', () => {
     expect((await harness.verify(id)).body).toMatchObject({ paid: true, customer: { email } });
     const form = onboardingBody({ email, services: ['seo-services'], sessionId: id });
     expect((await harness.call('onboarding', { body: form })).status).toBe(200);
-    expect(await harness.items('ONBOARDING_SUBMISSIONS_TABLE')).toContainEqual(
+    expect(await harness.items('onboarding')).toContainEqual(
       expect.objectContaining({ email, payment: { state: 'paid', sessionId: id } }),
     );
   });

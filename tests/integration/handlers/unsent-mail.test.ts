@@ -21,7 +21,7 @@ function submit(email: string) {
 }
 
 async function stored(email: string) {
-  const [item] = (await harness.items('CONTACT_SUBMISSIONS_TABLE')).filter((one) => one.email === email);
+  const [item] = (await harness.items('submissions')).filter((one) => one.email === email);
   return item as {
     mails: Record<string, { state: string; attempts: number; error?: string }>;
     outbox?: string;
@@ -264,7 +264,7 @@ describe('a run of the schedule', () => {
     passTime(10);
     harness.vary({ CONTACT_SUBMISSIONS_TABLE: 'gone' });
     const { error, metrics, logLines } = await harness.tryToRunSchedule();
-    harness.vary({ CONTACT_SUBMISSIONS_TABLE: harness.tableOf('CONTACT_SUBMISSIONS_TABLE') });
+    harness.vary({ CONTACT_SUBMISSIONS_TABLE: harness.tableOf('submissions') });
     expect(error).toMatchObject({ name: 'StorageError' });
     expect(harness.permissions.takeMissing()).toEqual([expect.stringContaining('table/gone/')]);
     expect(harness.emails().map(({ to }) => to)).toEqual([[served]]);

@@ -37,18 +37,7 @@ function changeAtOnce(
   );
 }
 
-const TABLES = {
-  submissions: 'CONTACT_SUBMISSIONS_TABLE',
-  onboarding: 'ONBOARDING_SUBMISSIONS_TABLE',
-  orders: 'ORDERS_TABLE',
-  subscribers: 'SUBSCRIBERS_TABLE',
-  clients: 'CLIENTS_TABLE',
-  letters: 'LETTERS_TABLE',
-} as const;
-
-/** Lists with statuses that an administrator sets; posts are published instead. */
-type ChangedList = keyof typeof TABLES;
-
+/** Records of lists with statuses that an administrator sets; posts are published instead. */
 const NEW_RECORDS = {
   submissions: () => contact(),
   onboarding: () => form(),
@@ -58,15 +47,17 @@ const NEW_RECORDS = {
   letters: () => letter(),
 } as const;
 
+type ChangedList = keyof typeof NEW_RECORDS;
+
 async function put<List extends ChangedList>(list: List): Promise<ReturnType<(typeof NEW_RECORDS)[List]>> {
   const record = NEW_RECORDS[list]();
-  await harness.store(TABLES[list], record);
+  await harness.store(list, record);
   return record as ReturnType<(typeof NEW_RECORDS)[List]>;
 }
 
 /** A record as it is stored. */
 async function stored(list: ChangedList, id: string) {
-  const items = await harness.items(TABLES[list]);
+  const items = await harness.items(list);
   return items.find((item) => item.id === id) ?? expect.fail(`No record ${id}`);
 }
 
@@ -290,7 +281,7 @@ describe('a change that was recorded and not made', () => {
     const record = await put(list);
     const wanted = { version: 0, status: STATUS_OF[list], note: 'Half' };
     await harness.change(list, record.id, wanted);
-    await harness.store(TABLES[list], record);
+    await harness.store(list, record);
     expect((await stored(list, record.id)).version).toBe(0);
     return { id: record.id, wanted };
   }
@@ -356,7 +347,7 @@ describe('a change that is made late', () => {
     const record = NEW_RECORDS[list]();
     harness.enter('admin-change');
     expect(await again(list, record as never, 1)).toBeUndefined();
-    const ids = (await harness.items(TABLES[list])).map(({ id }) => id);
+    const ids = (await harness.items(list)).map(({ id }) => id);
     expect(ids).not.toContain(record.id);
   });
 });
@@ -367,7 +358,7 @@ describe('emails and administrators', () => {
   it('change a record at the same time, and both changes are kept', async () => {
     for (let round = 0; round < 8; round++) {
       const record = { ...contact(), mails: { team: email(), acknowledgement: email() } };
-      await harness.store(TABLES.submissions, record);
+      await harness.store('submissions', record);
       harness.enter('admin-change');
       const sent = (emails: typeof record.mails) => ({
         ...emails,
@@ -389,7 +380,7 @@ describe('emails and administrators', () => {
 
   it('do not conflict when one has read the record before the other wrote it', async () => {
     const record = { ...contact(), mails: { team: email() } };
-    await harness.store(TABLES.submissions, record);
+    await harness.store('submissions', record);
     await harness.change('submissions', record.id, { version: 0, status: 'contacted' });
     harness.enter('contact');
     const team = { ...email(), state: 'sent' as const };
@@ -406,13 +397,13 @@ describe('emails and administrators', () => {
 
   it('conflict when one writes the whole record that was read before the other wrote it', async () => {
     const record = { ...contact(), mails: { team: email() } };
-    await harness.store(TABLES.submissions, record);
+    await harness.store('submissions', record);
     await harness.change('submissions', record.id, { version: 0, status: 'contacted' });
     harness.enter('contact');
     expect(await contactSubmissions.replace(record)).toBeUndefined();
 
     const reader = { ...subscriber({ email: 'noticed@change.example' }), mails: {} };
-    await harness.store(TABLES.subscribers, reader);
+    await harness.store('subscribers', reader);
     await harness.change('subscribers', reader.id, { version: 0, note: 'Hi' });
     harness.enter('mail-events');
     expect(await subscribers.replace(reader)).toBeUndefined();
@@ -435,7 +426,7 @@ describe('a subscriber', () => {
     'is unsubscribed from the status %s with the time, and without the pending email',
     async (status) => {
       const reader = waiting({ status });
-      await harness.store(TABLES.subscribers, reader);
+      await harness.store('subscribers', reader);
       const { body } = await harness.change('subscribers', reader.id, { version: 0, status: 'unsubscribed' });
       expect(body.record).toMatchObject({ status: 'unsubscribed', version: 1 });
       const { at } = body.change as { at: string };
@@ -456,7 +447,7 @@ describe('a subscriber', () => {
 
   test.each(['bounced', 'complained', 'unsubscribed'] as const)('keeps the status %s', async (status) => {
     const reader = waiting({ status });
-    await harness.store(TABLES.subscribers, reader);
+    await harness.store('subscribers', reader);
     const answer = await harness.change('subscribers', reader.id, { version: 0, status: 'unsubscribed' });
     expect([answer.status, answer.body.code]).toEqual([400, 'nothing_to_change']);
     const noted = await harness.change('subscribers', reader.id, {
@@ -470,7 +461,7 @@ describe('a subscriber', () => {
 
   it('is unsubscribed by their own request during a change, which is kept', async () => {
     const reader = subscriber({ email: 'leaves@reader.example' });
-    await harness.store(TABLES.subscribers, reader);
+    await harness.store('subscribers', reader);
     harness.enter('admin-change');
     const leaves = changeSubscriber(reader.email, (current) => ({ ...current, status: 'unsubscribed' }));
     const answers = changeAtOnce('subscribers', reader.id, [
@@ -615,7 +606,7 @@ describe('an email of a record', () => {
       [name]: { state: 'sent' as const, queuedAt: at, attempts: 1, sentAt: at, messageId: 'first' },
     };
     const record = { ...NEW_RECORDS[list](), email, mails };
-    await harness.store(TABLES[list], record, ...(list === 'onboarding' ? [emailsOfForm(record)] : []));
+    await harness.store(list, record, ...(list === 'onboarding' ? [emailsOfForm(record)] : []));
     return { email, id: record.id };
   }
 
@@ -671,8 +662,8 @@ describe('an email of a record', () => {
       status: 'unsubscribed',
       mails: { welcome: old, confirmation: old },
     });
-    await harness.store('ORDERS_TABLE', paid);
-    await harness.store('SUBSCRIBERS_TABLE', left);
+    await harness.store('orders', paid);
+    await harness.store('subscribers', left);
     const wishes = [
       ...(['pending', 'failed', 'receipt', '__proto__'] as const).map(
         (name) => ['orders', paid.id, name] as const,

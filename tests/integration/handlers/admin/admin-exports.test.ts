@@ -63,24 +63,20 @@ async function note(list: string, id: string, ...notes: readonly (string | undef
 describe('an export', () => {
   it('has one whole record of any list, and only the header after its deletion', async () => {
     const one = contact({ email: 'one@csv.example', name: 'One', version: 1 });
-    await harness.store(
-      'CONTACT_SUBMISSIONS_TABLE',
-      one,
-      contact({ email: 'one@csv.example', name: 'Other' }),
-    );
+    await harness.store('submissions', one, contact({ email: 'one@csv.example', name: 'Other' }));
     const others = [
-      ['onboarding', 'ONBOARDING_SUBMISSIONS_TABLE', form({ email: 'one@csv.example' })],
-      ['orders', 'ORDERS_TABLE', order({ email: 'one@csv.example' })],
-      ['subscribers', 'SUBSCRIBERS_TABLE', subscriber({ email: 'one@csv.example' })],
-      ['clients', 'CLIENTS_TABLE', client({ email: 'one@csv.example' })],
-      ['letters', 'LETTERS_TABLE', letter()],
-      ['posts', 'POSTS_TABLE', post()],
+      ['onboarding', form({ email: 'one@csv.example' })],
+      ['orders', order({ email: 'one@csv.example' })],
+      ['subscribers', subscriber({ email: 'one@csv.example' })],
+      ['clients', client({ email: 'one@csv.example' })],
+      ['letters', letter()],
+      ['posts', post()],
     ] as const;
-    for (const [, table, record] of others) await harness.store(table, record);
+    for (const [list, record] of others) await harness.store(list, record);
     await note('submissions', one.id, 'Call her.');
     const { header, rows } = await exported({ list: 'submissions', id: one.id });
     expect(rows).toMatchObject([{ Name: 'One', Notes: expect.stringContaining('Call her.') }]);
-    for (const [list, , { id }] of others) expect((await exported({ list, id })).rows).toHaveLength(1);
+    for (const [list, { id }] of others) expect((await exported({ list, id })).rows).toHaveLength(1);
     expect(others.map(([list]) => list).sort()).toEqual(
       ADMIN_LISTS.filter((list) => list !== 'submissions').sort(),
     );
@@ -104,7 +100,7 @@ describe('an export', () => {
       owner: 'dana@example.com',
       followUp: '2026-12-01',
     });
-    await harness.store('CONTACT_SUBMISSIONS_TABLE', mean);
+    await harness.store('submissions', mean);
     await note('submissions', mean.id, '=1+1');
     const { csv, count, cursor } = await part({ list: 'submissions', status: 'spam' });
     expect([count, cursor]).toEqual([1, undefined]);
@@ -154,7 +150,7 @@ describe('an export', () => {
       createdAt: moment(1),
       ...({ status: 'handled', answers: { aboutBusiness } } as object),
     });
-    await harness.store('ONBOARDING_SUBMISSIONS_TABLE', whole, older);
+    await harness.store('onboarding', whole, older);
     await note('onboarding', whole.id, 'Called.', undefined, 'Wants "more",\nsoon.');
 
     const { header, rows } = await exported({ list: 'onboarding', status: 'handled' });
@@ -217,7 +213,7 @@ describe('an export', () => {
       differsFromStripe: { amount: 37_600, currency: 'usd' },
       version: 1,
     });
-    await harness.store('ORDERS_TABLE', bought);
+    await harness.store('orders', bought);
     await note('orders', bought.id, 'Refunded the setup.');
     const { rows } = await exported({ list: 'orders', q: bought.id });
     expect(rows).toEqual([
@@ -263,7 +259,7 @@ describe('an export', () => {
       consent: { requestedAt: moment(5), page: '/blog', wording: '2026-11', confirmedAt: moment(60) },
       unsubscribedAt: moment(90),
     });
-    await harness.store('SUBSCRIBERS_TABLE', left);
+    await harness.store('subscribers', left);
     const { rows } = await exported({ list: 'subscribers', status: 'unsubscribed' });
     expect(rows).toEqual([
       {
@@ -310,9 +306,9 @@ describe('an export', () => {
       },
     });
     const unknown = client({ email: 'none@csv.example', status: 'live', orders: {} });
-    await harness.store('ORDERS_TABLE', ...orders);
+    await harness.store('orders', ...orders);
     await harness.store('SUBSCRIPTIONS_TABLE', plan);
-    await harness.store('CLIENTS_TABLE', known, unknown);
+    await harness.store('clients', known, unknown);
     const { rows } = await exported({ list: 'clients', status: 'live' });
     expect(rows.find(({ Id }) => Id === known.id)).toMatchObject({
       Services: 'Essential SEO, Marketing documents',
@@ -349,7 +345,7 @@ describe('an export', () => {
         version: at < 100 ? 1 : 0,
       }),
     );
-    await harness.store('ONBOARDING_SUBMISSIONS_TABLE', ...forms);
+    await harness.store('onboarding', ...forms);
     await note('onboarding', forms[1]?.id ?? '', 'The second.');
     const { parts, rows } = await exported({ list: 'onboarding', status: 'spam', sort: 'oldest' });
     expect(parts.map(({ count }) => count)).toEqual([1_000, 100]);
@@ -371,7 +367,7 @@ describe('an export', () => {
         message: '"'.repeat(10_000),
       }),
     );
-    await harness.store('CONTACT_SUBMISSIONS_TABLE', ...large);
+    await harness.store('submissions', ...large);
     const { parts, rows } = await exported({ list: 'submissions', status: 'qualified' });
     expect(rows).toHaveLength(large.length);
     for (const body of parts) {

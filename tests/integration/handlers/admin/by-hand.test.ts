@@ -136,7 +136,7 @@ describe('a client from a contract', () => {
     ['a stage that needs a payment', { stage: 'paid' }],
   ])('is refused with %s', async (_, changes) => {
     expect((await addClient('refused@compilers.example', changes)).status).toBe(400);
-    expect((await harness.items('CLIENTS_TABLE')).map(({ id }) => id)).not.toContain(
+    expect((await harness.items('clients')).map(({ id }) => id)).not.toContain(
       toClientId('refused@compilers.example'),
     );
   });

@@ -24,7 +24,7 @@ async function count(changes: Parameters<typeof client>[0], history: readonly ob
     ...change,
   }));
   await harness.store('ADMIN_CHANGES_TABLE', ...stored);
-  await harness.store('CLIENTS_TABLE', record);
+  await harness.store('clients', record);
   await harness.followChanges('clients');
 }
 

@@ -52,11 +52,11 @@ async function client() {
   // The function that checks has not heard of this version yet.
   await onboarding.post(permission, 'a later version');
 
-  await harness.store('ORDERS_TABLE', { ...bought, ...WORK, version: 1 });
+  await harness.store('orders', { ...bought, ...WORK, version: 1 });
   const inquiry = { ...contact({ email, name, message: 'Please find us.' }), ...WORK };
   const reader = subscriber({ email });
-  await harness.store('CONTACT_SUBMISSIONS_TABLE', inquiry);
-  await harness.store('SUBSCRIBERS_TABLE', reader);
+  await harness.store('submissions', inquiry);
+  await harness.store('subscribers', reader);
   await harness.call('unsubscribe', { body: { email, reason: 'Too many letters' } });
   const suppressed = { address: email, reason: 'bounce', at: '2026-06-01T00:00:00.000Z' };
   await harness.store('SUPPRESSED_ADDRESSES_TABLE', suppressed);
@@ -64,8 +64,8 @@ async function client() {
   await harness.followOrders();
   const clientId = toClientId(email);
   const merged = { id: toClientId(harness.newEmail()), clientId };
-  const known = (await harness.items('CLIENTS_TABLE')).find(({ id }) => id === clientId);
-  await harness.store('CLIENTS_TABLE', { ...known, version: 1, mergedIds: [merged.id] }, merged);
+  const known = (await harness.items('clients')).find(({ id }) => id === clientId);
+  await harness.store('clients', { ...known, version: 1, mergedIds: [merged.id] }, merged);
   const [stored] = await onboarding.stored(email);
   const formId = String(stored?.id);
   for (const record of [
@@ -139,7 +139,7 @@ describe('a copy for a person', () => {
       state: 'infected',
     };
     const sent = form({ email, ...({ files: [refused] } as object) });
-    await harness.store('ONBOARDING_SUBMISSIONS_TABLE', sent);
+    await harness.store('onboarding', sent);
     const { body } = await request('admin-person-data', { email });
     const path = `files/${sent.id}/1-menu.pdf`;
     expect(body.files).toEqual([{ form: sent.id, place: 0, path, state: 'infected' }]);
@@ -149,7 +149,7 @@ describe('a copy for a person', () => {
   it('has all their records and the notes of the team, and nothing of other people', async () => {
     const { email, name, sessionId, customerId, inquiry, formId } = await client();
     const other = harness.newEmail();
-    await harness.store('CONTACT_SUBMISSIONS_TABLE', contact({ email: other, message: 'Not hers' }));
+    await harness.store('submissions', contact({ email: other, message: 'Not hers' }));
     const savedAt = '2026-06-01T00:00:00.000Z';
     const expiresAt = Math.floor(Date.now() / 1000) + 60;
     const draft = { sessionId, step: 2, answers: ANSWERS, files: [], savedAt, expiresAt };
@@ -213,7 +213,7 @@ describe('a copy for a person', () => {
     const forms = Array.from({ length: 20 }, () =>
       form({ email, answers: { ...form().answers, website: big } }),
     );
-    for (const one of forms) await harness.store('ONBOARDING_SUBMISSIONS_TABLE', one);
+    for (const one of forms) await harness.store('onboarding', one);
     expect(await request('admin-person-data', { email })).toMatchObject(problem(413, 'too_much'));
   });
 });
@@ -272,7 +272,7 @@ describe('an erasure', () => {
 
   it('is refused when another address is typed', async () => {
     const email = harness.newEmail();
-    await harness.store('CONTACT_SUBMISSIONS_TABLE', contact({ email }));
+    await harness.store('submissions', contact({ email }));
     expect(await erase(email, 'bob@engines.example')).toMatchObject(problem(400, 'not_confirmed'));
     expect(await tablesWith(email)).toEqual(['CONTACT_SUBMISSIONS_TABLE']);
   });
@@ -349,7 +349,7 @@ describe('an erasure', () => {
     const email = harness.newEmail();
     const { sessionId } = await harness.complete({ 'marketing-documents': 1 }, { email });
     const cameFrom = { kind: 'search', host: 'google.com', campaign: 'her-street' };
-    await harness.store('ORDERS_TABLE', { ...(await harness.order(sessionId)), cameFrom });
+    await harness.store('orders', { ...(await harness.order(sessionId)), cameFrom });
     await harness.followOrders();
     const counters = async () =>
       (await harness.items('DAY_COUNTS_TABLE')).filter(({ list }) => list === 'figures');
@@ -364,7 +364,7 @@ describe('an erasure', () => {
   it('is recorded without the person, and changes nothing the second time', async () => {
     const email = harness.newEmail();
     const { id } = contact();
-    await harness.store('CONTACT_SUBMISSIONS_TABLE', contact({ id, email }));
+    await harness.store('submissions', contact({ id, email }));
     const { body } = await erase(email);
     const items = await harness.items('ADMIN_CHANGES_TABLE');
     const noted = items.find(({ reference }) => reference === body.reference);
@@ -383,7 +383,7 @@ describe('an erasure', () => {
   it('takes a second call when one call cannot read all records', async () => {
     const email = harness.newEmail();
     const many = Array.from({ length: 201 }, () => contact({ email }));
-    await harness.store('CONTACT_SUBMISSIONS_TABLE', ...many);
+    await harness.store('submissions', ...many);
     expect((await erase(email)).body.isDone).toBe(false);
     passTime(1);
     expect((await erase(email)).body.isDone).toBe(true);
@@ -424,7 +424,7 @@ describe('an erasure', () => {
     });
     expect(await harness.subscription(subscriptionId)).toMatchObject({ email: ERASED });
     await harness.followOrders();
-    const clients = JSON.stringify(await harness.items('CLIENTS_TABLE'));
+    const clients = JSON.stringify(await harness.items('clients'));
     expect(clients.includes(sessionId), 'creates no client again').toBe(false);
     expect(await tablesWith(email)).toEqual([]);
     expect(harness.emailsTo(email)).toEqual([]);

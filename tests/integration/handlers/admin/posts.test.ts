@@ -305,9 +305,9 @@ describe('publishing', () => {
   it('publishes no later text when an earlier step is completed', async () => {
     const slug = newSlug();
     const { id, edition } = await draft({ slug });
-    const [before] = (await harness.items('POSTS_TABLE')).filter((post) => post.id === id);
+    const [before] = (await harness.items('posts')).filter((post) => post.id === id);
     await publish({ id, edition });
-    await harness.store('POSTS_TABLE', { ...before, edition: edition + 1, markdown: 'Half a sent' });
+    await harness.store('posts', { ...before, edition: edition + 1, markdown: 'Half a sent' });
     const { record } = await harness.look('posts', id);
     expect(record).toMatchObject({ version: 1, markdown: 'Half a sent', online: { slug, edition } });
     expect((await online(slug))?.content).toContain('One job');

@@ -10,7 +10,7 @@ const today = () => businessDay(new Date());
 
 async function put(changes: Parameters<typeof client>[0] = {}) {
   const record = client({ email: `${crypto.randomUUID()}@engines.example`, status: 'live', ...changes });
-  await harness.store('CLIENTS_TABLE', record);
+  await harness.store('clients', record);
   return record;
 }
 
@@ -83,7 +83,7 @@ describe('a task', () => {
     await change(id, 0, { text: 'Call', day: '2026-07-01' });
     expect(await change(id, 0, { text: 'Mail', day: '2026-07-01' })).toMatchObject({ status: 409 });
     const other = contact();
-    await harness.store('CONTACT_SUBMISSIONS_TABLE', other);
+    await harness.store('submissions', other);
     const body = { version: 0, task: { text: 'Call', day: '2026-07-01' } };
     expect((await harness.change('submissions', other.id, body)).body.code).toBe('nothing_to_change');
   });

@@ -161,7 +161,7 @@ export class OnboardingHarness {
 
   /** Stored forms with this email address, and their emails. */
   async stored(email: string) {
-    const items = await this.#harness.items('ONBOARDING_SUBMISSIONS_TABLE');
+    const items = await this.#harness.items('onboarding');
     const forms = items.filter((item) => item.email === email);
     return forms.map((form) => {
       const stored = items.find(({ id }) => id === `${form.id}#${form.createdAt}`);

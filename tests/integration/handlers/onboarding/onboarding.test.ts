@@ -73,7 +73,7 @@ describe('an onboarding form', () => {
       businessName: 'Long Address Inc.',
     });
     expect(answer.body).toMatchObject({ success: true, mail: 'sent' });
-    const items = await harness.items('ONBOARDING_SUBMISSIONS_TABLE');
+    const items = await harness.items('onboarding');
     const stored = items.find(({ businessName }) => businessName === 'Long Address Inc.');
     expect(String(stored?.email)).toHaveLength(300);
     expect(stored?.answers).toMatchObject({ email: '\uFDFA'.repeat(300) });
@@ -84,7 +84,7 @@ describe('an onboarding form', () => {
     const email = `ab@${'\uFDFA'.repeat(16)}${'😀'.repeat(100)}`;
     const answer = await onboarding.submit({ email, businessName: 'Half Address Inc.' });
     expect(answer.body).toMatchObject({ success: true });
-    const items = await harness.items('ONBOARDING_SUBMISSIONS_TABLE');
+    const items = await harness.items('onboarding');
     const stored = items.find(({ businessName }) => businessName === 'Half Address Inc.');
     expect(String(stored?.email)).not.toContain('\ufffd');
   });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { CONTACT_FORM_LIMITS } from '../../../lambdas/contact/contact.handler.ts';
-import { ONBOARDING_FORM_LIMITS } from '../../../lambdas/onboarding/limits.ts';
-import type { RateLimit } from '../../../lambdas/tables/rate-limits.ts';
-import { onboardingBody } from '../../support/onboarding-body.ts';
+import { CONTACT_FORM_LIMITS } from '../../lambdas/contact/contact.handler.ts';
+import { ONBOARDING_FORM_LIMITS } from '../../lambdas/onboarding/limits.ts';
+import type { RateLimit } from '../../lambdas/tables/rate-limits.ts';
 import {
   type AccountState,
   accessClaims,
@@ -10,8 +9,16 @@ import {
   CUSTOMER,
   startAdminHarness,
   tokenOf,
-} from './admin/admin-harness.ts';
-import { contactBody, passTime, problem, repeat, TEAM, type Viewer } from './api-harness.ts';
+} from '../integration/handlers/admin/admin-harness.ts';
+import {
+  contactBody,
+  passTime,
+  problem,
+  repeat,
+  TEAM,
+  type Viewer,
+} from '../integration/handlers/api-harness.ts';
+import { onboardingBody } from '../support/onboarding-body.ts';
 
 const harness = startAdminHarness();
 
@@ -59,7 +66,7 @@ describe.each([
       { ...HIDDEN, message: MARKUP },
       { elapsedMs: 900, message: 'https://www.boise.example '.repeat(12) },
     ],
-    stored: (email: string) => harness.itemsOf('CONTACT_SUBMISSIONS_TABLE', email),
+    stored: (email: string) => harness.itemsOf('submissions', email),
   },
   {
     name: 'onboarding' as const,
