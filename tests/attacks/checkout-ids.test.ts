@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { METADATA } from '../../infra/metadata/metadata-names.ts';
 import { resourcesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
-import { type EndpointName, passTime } from '../integration/handlers/api-harness.ts';
+import { type EndpointName, passTime, repeat } from '../integration/handlers/api-harness.ts';
 import { entry, filesOf, LOGO } from '../integration/handlers/onboarding/onboarding-harness.ts';
 import { startPaymentHarness } from '../integration/handlers/payment-harness.ts';
 
@@ -18,8 +18,7 @@ describe('asking whether a checkout was paid', () => {
   it('is limited to thirty times in ten minutes for a visitor', async () => {
     const sessionId = await buy(harness.newEmail());
     const ip = '198.51.100.7';
-    const statuses: number[] = [];
-    for (let times = 0; times < 31; times++) statuses.push((await harness.verify(MADE_UP, { ip })).status);
+    const statuses = await repeat(31, async () => (await harness.verify(MADE_UP, { ip })).status);
     expect(statuses).toEqual([...Array(30).fill(200), 429]);
     expect((await harness.verify(sessionId)).body.paid).toBe(true);
     passTime(11);
@@ -84,17 +83,10 @@ describe('a person who was erased', () => {
       ...{ email, sessionId, businessName: BUSINESS, contactPerson: NAME, source: 'post-checkout' },
       files: filesOf(entry(LOGO, permission.url)),
     });
-    await harness.call('newsletter', { body: { email } });
-    const tokenIn = (path: string) => {
-      const text = harness
-        .emailsTo(email)
-        .map((email) => email.text)
-        .join('\n');
-      return new RegExp(`${path}[?#]token=([\\w.-]+)`).exec(text)?.[1] ?? expect.fail(path);
-    };
-    const confirmation = tokenIn('/newsletter/confirm');
-    await harness.call('newsletter-confirmation', { body: { token: confirmation } });
-    const unsubscription = tokenIn('/unsubscribe');
+    await harness.newsletter.signUp(email);
+    const confirmation = harness.newsletter.confirmationToken(email);
+    await harness.newsletter.confirm(confirmation);
+    const unsubscription = harness.newsletter.oneClickToken(email);
     return {
       email,
       sessionId,

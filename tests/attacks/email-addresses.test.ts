@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contactBody, passTime, problem } from '../integration/handlers/api-harness.ts';
+import { passTime, problem } from '../integration/handlers/api-harness.ts';
 import { startPaymentHarness } from '../integration/handlers/payment-harness.ts';
 
 const harness = startPaymentHarness();
@@ -20,19 +20,9 @@ function emailsTo(mailbox: string): number {
   return harness.emails().filter(({ to }) => to.some((address) => address.startsWith(`${mailbox}@`))).length;
 }
 
-const contact = (email: string) =>
-  harness.call('contact', {
-    body: contactBody({
-      email,
-      message: `Request ${++requests}`,
-      recaptchaToken: harness.standIns.captcha.issueToken(),
-    }),
-  });
-const subscribe = (email: string) => harness.call('newsletter', { body: { email } });
-const unsubscribe = (email: string) => harness.call('unsubscribe', { body: { email } });
-
-const kept = async (variable: string, email: string) =>
-  (await harness.items(variable)).filter((item) => item.email === email);
+const contact = (email: string) => harness.submitContact({ email, message: `Request ${++requests}` });
+const subscribe = (email: string) => harness.newsletter.signUp(email);
+const unsubscribe = (email: string) => harness.newsletter.unsubscribe(email);
 
 describe('a mailbox in many spellings', () => {
   it('gets three emails a day from the contact form for thirty spellings of its domain', async () => {
@@ -44,7 +34,7 @@ describe('a mailbox in many spellings', () => {
   it('gets one email from the newsletter for thirty spellings of its domain', async () => {
     for (const email of spellings('reader', 'mail.example')) await subscribe(email);
     expect(emailsTo('reader')).toBe(1);
-    expect(await kept('SUBSCRIBERS_TABLE', 'reader@mail.example')).toHaveLength(1);
+    expect(await harness.itemsOf('subscribers', 'reader@mail.example')).toHaveLength(1);
   });
 
   it('gets three emails a day from the onboarding form for thirty spellings of its domain', async () => {
@@ -92,19 +82,15 @@ describe('an address of an international domain', () => {
   it('can sign up in one spelling and unsubscribe in another', async () => {
     const [one = '', other = ''] = SPELLINGS;
     await subscribe(one);
-    const [email] = harness.emailsTo(CANONICAL);
-    const token = /\/newsletter\/confirm#token=([\w.-]+)/.exec(email?.text ?? '')?.[1];
-    await harness.call('newsletter-confirmation', { body: { token } });
-    expect(await kept('SUBSCRIBERS_TABLE', CANONICAL)).toMatchObject([{ status: 'subscribed' }]);
+    await harness.newsletter.confirm(harness.newsletter.confirmationToken(CANONICAL));
+    expect(await harness.itemsOf('subscribers', CANONICAL)).toMatchObject([{ status: 'subscribed' }]);
     expect((await unsubscribe(other)).status).toBe(200);
-    expect(await kept('SUBSCRIBERS_TABLE', CANONICAL)).toMatchObject([{ status: 'unsubscribed' }]);
+    expect(await harness.itemsOf('subscribers', CANONICAL)).toMatchObject([{ status: 'unsubscribed' }]);
   });
 
   it('gets no email in any spelling after one has bounced', async () => {
     const bounced = 'gone@xn--bcher-kva.example';
-    const mail = { timestamp: new Date().toISOString(), messageId: 'gone', tags: {} };
-    const bounce = { bounceType: 'Permanent', bouncedRecipients: [{ emailAddress: 'gone@bücher.example' }] };
-    await harness.passEvent(JSON.stringify({ eventType: 'Bounce', mail, bounce }));
+    await harness.passBounce('gone@bücher.example', 'Permanent');
     for (const email of [bounced, 'gone@BÜCHER.example', 'gone@bü\u00adcher.example']) await contact(email);
     expect(emailsTo('gone')).toBe(0);
   });
@@ -114,12 +100,12 @@ describe('an address of an international domain', () => {
     const address = 'found@xn--bcher-kva.example';
     for (const q of ['found@bücher.example', address, 'bücher']) {
       await harness.followChanges('submissions');
-      const { body } = await harness.call('admin-list', { path: { list: 'submissions' }, query: { q } });
+      const { body } = await harness.list('submissions', { q });
       expect(JSON.stringify(body), q).toContain(address);
     }
     const email = 'found@bü\u200bcher.example';
     const erased = await harness.call('admin-erasure', { body: { email, confirmation: address } });
     expect(erased).toMatchObject({ status: 200, body: { isDone: true } });
-    expect(await kept('CONTACT_SUBMISSIONS_TABLE', address)).toEqual([]);
+    expect(await harness.itemsOf('submissions', address)).toEqual([]);
   });
 });

@@ -4,36 +4,15 @@ import { MAX_FILE_BYTES } from '../../domain/onboarding/onboarding-files.ts';
 import { propertiesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
 import { startAdminHarness } from '../integration/handlers/admin/admin-harness.ts';
 import { passTime, problem, TEAM } from '../integration/handlers/api-harness.ts';
-import {
-  type ChosenFile,
-  CONTENTS,
-  entry,
-  filesOf,
-  LOGO,
-  type Permission,
-} from '../integration/handlers/onboarding/onboarding-harness.ts';
+import { CONTENTS, LOGO, type Permission } from '../integration/handlers/onboarding/onboarding-harness.ts';
 
 const harness = startAdminHarness();
 const { onboarding } = harness;
-let forms = 0;
 
 const OTHER_PICTURE = CONTENTS.png.subarray(0, -4);
 
-/** Sends a form with one file. @returns the form's id */
-async function submit(url: string, file: ChosenFile = LOGO): Promise<string> {
-  const email = `form-${++forms}@files.example`;
-  const files = filesOf(entry(file, url));
-  expect((await onboarding.submit({ email, files })).status).toBe(200);
-  return String((await onboarding.stored(email))[0]?.id);
-}
-
-/** Opens the file of a form as an administrator. */
-function open(form: string) {
-  return harness.call('admin-file', { path: { id: form, file: '0' } });
-}
-
 async function contentOf(form: string): Promise<Buffer> {
-  const { body } = await open(form);
+  const { body } = await harness.openFile(form);
   return Buffer.from(await (await fetch(String(body.url))).arrayBuffer());
 }
 
@@ -79,9 +58,9 @@ describe('the bucket of uploads', () => {
       }
       const lines = (await onboarding.passUploads()).join('\n');
       expect(await versionsOf(permission.url)).toHaveLength(1);
-      expect(onboarding.object(permission.url)?.tags).toEqual({ state: 'pending' });
+      expect(onboarding.tagsOf(permission.url)).toEqual({ state: 'pending' });
       expect(lines).toContain(`"UploadedBytes":${LOGO.content.length}`);
-      const form = await submit(permission.url);
+      const form = await onboarding.submitFile(permission.url);
       await onboarding.passUploads();
       expect(await contentOf(form)).toEqual(CONTENTS.png);
     });
@@ -89,9 +68,9 @@ describe('the bucket of uploads', () => {
     it('does not replace the file of a form by later uploads', async () => {
       const permission = await onboarding.permissionFor(LOGO);
       await onboarding.post(permission, LOGO.content);
-      const form = await submit(permission.url);
+      const form = await onboarding.submitFile(permission.url);
       for (let times = 0; times < 3; times++) await onboarding.post(permission, OTHER_PICTURE);
-      const second = await submit(permission.url);
+      const second = await onboarding.submitFile(permission.url);
       await onboarding.passUploads();
       expect(await versionsOf(permission.url)).toHaveLength(1);
       expect(await contentOf(form)).toEqual(CONTENTS.png);
@@ -136,22 +115,22 @@ describe('the bucket of uploads', () => {
 
 describe('the file of a form', () => {
   it('cannot be opened before it was checked', async () => {
-    const form = await submit(await onboarding.upload(LOGO));
-    expect(await open(form)).toMatchObject(problem(409, 'file_not_checked'));
+    const form = await onboarding.submitFile(await onboarding.upload(LOGO));
+    expect(await harness.openFile(form)).toMatchObject(problem(409, 'file_not_checked'));
     await onboarding.passUploads();
-    expect((await open(form)).status).toBe(200);
+    expect((await harness.openFile(form)).status).toBe(200);
   });
 
   it('is not replaced by a later upload after it was checked', async () => {
     const permission = await onboarding.permissionFor(LOGO);
     await onboarding.post(permission, LOGO.content);
-    const form = await submit(permission.url);
+    const form = await onboarding.submitFile(permission.url);
     await onboarding.passUploads();
     await onboarding.post(permission, OTHER_PICTURE);
     await onboarding.passUploads();
     expect(await contentOf(form)).toEqual(CONTENTS.png);
     // Not by sending it with another form either.
-    const second = await submit(permission.url);
+    const second = await onboarding.submitFile(permission.url);
     await onboarding.passUploads();
     expect(await contentOf(form)).toEqual(CONTENTS.png);
     expect(await contentOf(second)).toEqual(CONTENTS.png);
@@ -161,29 +140,29 @@ describe('the file of a form', () => {
     const page = CONTENTS.html.slice(0, LOGO.content.length);
     const permission = await onboarding.permissionFor(LOGO);
     await onboarding.post(permission, page);
-    const form = await submit(permission.url);
+    const form = await onboarding.submitFile(permission.url);
     await onboarding.post(permission, LOGO.content);
     await onboarding.passUploads();
-    expect((await open(form)).status).toBe(404);
+    expect((await harness.openFile(form)).status).toBe(404);
   });
 });
 
 describe('a refused file', () => {
   it('cannot be opened while it is kept', async () => {
     const url = await onboarding.upload({ ...LOGO, content: CONTENTS.html });
-    const form = await submit(url);
+    const form = await onboarding.submitFile(url);
     const signed = await onboarding.signedUrl(url);
     expect((await fetch(signed)).status, 'what a signature could open').toBe(200);
     await onboarding.passUploads();
-    expect(onboarding.object(url)?.tags).toEqual({ check: 'refused' });
+    expect(onboarding.tagsOf(url)).toEqual({ check: 'refused' });
     expect((await fetch(signed)).status).toBe(403);
-    expect((await open(form)).status).toBe(404);
+    expect((await harness.openFile(form)).status).toBe(404);
   });
 });
 
 describe('the email to the team', () => {
   it('has no link that opens a file without a sign-in', async () => {
-    const form = await submit(await onboarding.upload(LOGO));
+    const form = await onboarding.submitFile(await onboarding.upload(LOGO));
     const [email] = harness.emailsTo(TEAM);
     const links = email?.text.match(/http:\/\/localhost\S+/g) ?? [];
     expect(links.map((link) => new URL(link))).toMatchObject([
@@ -194,9 +173,9 @@ describe('the email to the team', () => {
 
 describe('a download in the back office', () => {
   it('is not left in caches', async () => {
-    const form = await submit(await onboarding.upload(LOGO));
+    const form = await onboarding.submitFile(await onboarding.upload(LOGO));
     await onboarding.passUploads();
-    const { body } = await open(form);
+    const { body } = await harness.openFile(form);
     const download = await fetch(String(body.url));
     expect(download.headers.get('cache-control')).toBe('private, no-store');
   });

@@ -10,7 +10,7 @@ import { startServer } from '../../local/stand-in.ts';
 import { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from '../../local/stand-in-keys.ts';
 import { readCheckoutResponse } from '../../web/features/cart/checkout-response.ts';
 import { policiesOf, propertiesOf, resourcesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
-import { problem } from '../integration/handlers/api-harness.ts';
+import { problem, repeat } from '../integration/handlers/api-harness.ts';
 import { checkoutBody, startPaymentHarness } from '../integration/handlers/payment-harness.ts';
 import { REQUEST_ID } from '../unit/lambdas/api-call.ts';
 
@@ -176,9 +176,7 @@ describe('a reason for a canceled checkout', () => {
 
   it('is counted five times an hour for a visitor', async () => {
     const ip = harness.newIp();
-    const statuses: number[] = [];
-    for (let times = 0; times < 8; times++)
-      statuses.push((await say({ reason: 'too-expensive' }, ip)).status);
+    const statuses = await repeat(8, async () => (await say({ reason: 'too-expensive' }, ip)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
     expect(await counted()).toBe(5);
   });
@@ -211,21 +209,9 @@ describe('a reason for a canceled checkout', () => {
 
 describe('the checkout', () => {
   const MOST = 20;
-  let keys = 0;
-
-  const key = () => `key-of-a-card-tester-${++keys}`;
-  const order = (idempotencyKey?: string) => ({
-    body: checkoutBody(harness.prices, { 'seo-bundle': 1 }),
-    headers: { ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }) },
-  });
-  const openPages = async (count: number, ip: (at: number) => string) => {
-    const statuses: number[] = [];
-    for (let at = 0; at < count; at++) {
-      const { status } = await harness.call('checkout', order(key()), { ip: ip(at) });
-      statuses.push(status);
-    }
-    return statuses;
-  };
+  const order = () => harness.withKey(checkoutBody(harness.prices, { 'seo-bundle': 1 }), harness.newKey());
+  const openPages = (count: number, ip: (at: number) => string) =>
+    repeat(count, async (at) => (await harness.call('checkout', order(), { ip: ip(at) })).status);
   const opened = (statuses: readonly number[]) => statuses.filter((status) => status === 200).length;
 
   it('opens twenty payment pages an hour for a visitor, and then answers with instructions', async () => {
@@ -233,7 +219,7 @@ describe('the checkout', () => {
     const before = harness.provider.sessions().length;
     expect(opened(await openPages(MOST + 5, () => ip))).toBe(MOST);
     expect(harness.provider.sessions().length).toBe(before + MOST);
-    const { status, body, metrics } = await harness.call('checkout', order(key()), { ip });
+    const { status, body, metrics } = await harness.call('checkout', order(), { ip });
     const message =
       'Too many checkouts were started from your network. You were not charged. Please try again in an hour or call us.';
     expect({ status, body }).toEqual({
@@ -244,43 +230,28 @@ describe('the checkout', () => {
     expect(readCheckoutResponse({ status, body }).notices).toEqual([
       { tone: 'destructive', title: 'Checkout failed', text: message },
     ]);
-    expect((await harness.call('checkout', order(key()))).status).toBe(200);
+    expect((await harness.call('checkout', order())).status).toBe(200);
   });
 
-  it('opens twenty payment pages for thirty calls at once', async () => {
-    const answers = await harness.callAtOnce(
-      'checkout',
-      Array.from({ length: 30 }, () => order(key())),
-    );
+  it.each([
+    ['thirty calls at once', order],
+    ['thirty calls without a key', () => ({ body: order().body })],
+  ])('opens twenty payment pages for %s', async (_, call) => {
+    const answers = await harness.callAtOnce('checkout', Array.from({ length: 30 }, call));
     expect(opened(answers.map(({ status }) => status))).toBe(MOST);
   });
 
-  it('opens twenty payment pages for calls without a key', async () => {
-    const answers = await harness.callAtOnce(
-      'checkout',
-      Array.from({ length: 25 }, () => order()),
-    );
-    expect(opened(answers.map(({ status }) => status))).toBe(MOST);
-  });
-
-  it('opens twenty payment pages for the IPs of one IPv6 network', async () => {
-    expect(opened(await openPages(25, (at) => `2001:db8:1:2::${at}`))).toBe(MOST);
-  });
-
-  it('opens sixty payment pages for the networks of one IPv6 /48', async () => {
-    const statuses = await openPages(65, (at) => `2001:db8:2:${at}::1`);
-    expect(opened(statuses)).toBe(60);
-  });
-
-  it('opens twenty payment pages for a visitor who claims other IPs', async () => {
-    const ip = harness.newIp();
-    const claims = (at: number) => `203.0.113.${at}, ${ip}`;
-    expect(opened(await openPages(25, claims))).toBe(MOST);
+  it.each<[number, string, (at: number) => string]>([
+    [MOST, 'the IPs of one IPv6 network', (at) => `2001:db8:1:2::${at}`],
+    [60, 'the networks of one IPv6 /48', (at) => `2001:db8:2:${at}::1`],
+    [MOST, 'a visitor who claims other IPs', (at) => `203.0.113.${at}, 10.9.9.9`],
+  ])('opens %i payment pages for %s', async (most, _, ip) => {
+    expect(opened(await openPages(most + 5, ip))).toBe(most);
   });
 
   it('opens the same page for a repeated checkout, although the limit is reached', async () => {
     const ip = harness.newIp();
-    const repeated = order(key());
+    const repeated = order();
     const first = await harness.call('checkout', repeated, { ip });
     for (let again = 0; again < MOST + 5; again++) {
       const { status, body } = await harness.call('checkout', repeated, { ip });
@@ -292,7 +263,7 @@ describe('the checkout', () => {
 
   it('has no limit while attempts cannot be counted', async () => {
     harness.break('dynamodb');
-    expect((await harness.call('checkout', order(key()))).status).toBe(200);
+    expect((await harness.call('checkout', order())).status).toBe(200);
   });
 });
 

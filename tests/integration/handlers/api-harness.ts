@@ -50,6 +50,7 @@ import {
   REQUEST_ID,
   separateMetrics,
 } from '../../unit/lambdas/api-call.ts';
+import { NewsletterHarness } from './newsletter-harness.ts';
 import { OnboardingHarness } from './onboarding/onboarding-harness.ts';
 
 export const SITE_URL = 'http://localhost:3000';
@@ -105,6 +106,7 @@ export class ApiHarness {
   standIns!: StandIns;
   template!: Template;
   permissions!: TemplatePermissions;
+  readonly newsletter = new NewsletterHarness(this);
   readonly onboarding = new OnboardingHarness(this);
   #endpoints = new EndpointMap();
   /** Variables of each function, by its name. */
@@ -388,6 +390,13 @@ export class ApiHarness {
   passBounce(emailAddress: string, bounceType: string, email?: object): Promise<string[]> {
     const bounce = { bounceType, bouncedRecipients: [{ emailAddress }] };
     return this.passReport({ eventType: 'Bounce', bounce }, email);
+  }
+
+  /** Lets the newest email to an address come back, and hands this over. @returns the log */
+  async returnEmail(email: string, type: 'Bounce' | 'Complaint' = 'Bounce'): Promise<string[]> {
+    await this.passEvents();
+    this.standIns.ses.report(this.emailsTo(email).at(-1)?.id ?? '', type);
+    return this.passEvents();
   }
 
   /** Uses up a limit, as calls from many IPs do. @param subject that it counts for */

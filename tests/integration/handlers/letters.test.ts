@@ -38,11 +38,7 @@ describe('sending a letter', () => {
       { ...old },
       { ...others[3], consent: newer },
     );
-    await harness.store('SUPPRESSED_ADDRESSES_TABLE', {
-      address: others[3]?.email,
-      reason: 'bounce',
-      at: newer.requestedAt,
-    });
+    await harness.suppress(String(others[3]?.email));
     const id = await harness.draft();
     expect((await harness.send(id, { recipients: 2, since: '2026-06-01' })).status).toBe(200);
     await harness.finish();
@@ -287,14 +283,13 @@ describe('leaving by the link of a letter', () => {
     const id = await harness.draft();
     await harness.send(id);
     await harness.finish();
-    const [, link = ''] = /<(.*)>/.exec(harness.emails()[0]?.headers['list-unsubscribe'] ?? '') ?? [];
-    const token = new URL(link).searchParams.get('token') ?? '';
-    expect((await harness.call('one-click-unsubscribe', { query: { token } })).status).toBe(200);
+    const token = harness.newsletter.oneClickToken(String(reader?.email));
+    expect((await harness.newsletter.oneClick(token)).status).toBe(200);
     expect(await harness.figuresOf(id)).toMatchObject({ delivered: 1, left: 1 });
     const path = { id: reader?.id ?? '' };
     const { body } = await harness.call('admin-subscriber-letters', { path });
     expect(body.letters).toMatchObject([{ id, subject: 'News', state: 'delivered' }]);
-    await harness.call('unsubscribe-answer', { body: { token, stay: true } });
+    await harness.newsletter.answer(token, { stay: true });
     expect(await harness.figuresOf(id)).toMatchObject({ delivered: 1, left: 0 });
   });
 });
@@ -513,9 +508,8 @@ describe('readers who want one email a month', () => {
   it('choose it with the link of an email, at once, and take it back', async () => {
     const [reader] = await harness.subscribe(...readers(1));
     await sendAll({});
-    const [, link = ''] = /<(.*)>/.exec(harness.emails()[0]?.headers['list-unsubscribe'] ?? '') ?? [];
-    const token = new URL(link).searchParams.get('token') ?? '';
-    const choose = (monthly: unknown) => harness.call('unsubscribe-answer', { body: { token, monthly } });
+    const token = harness.newsletter.oneClickToken(String(reader?.email));
+    const choose = (monthly: unknown) => harness.newsletter.answer(token, { monthly });
     const shown = async () => (await harness.look('subscribers', String(reader?.id))).record;
     expect((await choose(true)).status).toBe(200);
     expect((await choose(true)).status).toBe(200);
@@ -524,10 +518,10 @@ describe('readers who want one email a month', () => {
     expect((await choose(false)).status).toBe(200);
     expect(await shown()).not.toHaveProperty('isMonthly');
     expect((await choose('yes')).status).toBe(400);
-    await harness.call('one-click-unsubscribe', { query: { token } });
+    await harness.newsletter.oneClick(token);
     expect((await choose(true)).status).toBe(410);
     expect(await shown()).toMatchObject({ status: 'unsubscribed' });
-    const forged = { token: `${token.slice(0, -3)}abc`, monthly: true };
-    expect((await harness.call('unsubscribe-answer', { body: forged })).status).toBe(400);
+    const forged = await harness.newsletter.answer(`${token.slice(0, -3)}abc`, { monthly: true });
+    expect(forged.status).toBe(400);
   });
 });

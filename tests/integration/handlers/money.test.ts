@@ -234,8 +234,7 @@ describe('a payment link', () => {
 
   it('is not opened for an address that gets no email', async () => {
     const { id, email } = await buy();
-    const at = new Date().toISOString();
-    await harness.store('SUPPRESSED_ADDRESSES_TABLE', { address: email, reason: 'bounce', at });
+    await harness.suppress(email);
     const before = harness.provider.sessions().length;
     expect(await act(id, action)).toMatchObject(problem(409, 'address_bounced'));
     expect(harness.provider.sessions()).toHaveLength(before);

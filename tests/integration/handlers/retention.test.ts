@@ -278,7 +278,7 @@ it('a form whose files could not be deleted is deleted, and its files the next d
   const files = filesOf(entry(LOGO, url));
   const email = `${randomUUID()}@engines.example`;
   await onboarding.submit({ email, files, filesCount: 1 });
-  const [sent] = (await harness.items('onboarding')).filter((item) => item.email === email);
+  const [sent] = await harness.itemsOf('onboarding', email);
   await harness.store('onboarding', { ...sent, status: 'spam', createdAt: daysAgo(91) });
   harness.break('s3');
   await expect(runDaily()).rejects.toThrow();

@@ -8,20 +8,14 @@ import { orders } from '../../../lambdas/tables/orders.ts';
 import type { FaultMode } from '../../../local/stand-in.ts';
 import { onboardingBody } from '../../support/onboarding-body.ts';
 import { contact, form, order } from '../../support/stored-records.ts';
-import { contactBody, passTime, startEmailHarness, TEAM } from './api-harness.ts';
+import { passTime, startEmailHarness, TEAM } from './api-harness.ts';
 
 const harness = startEmailHarness();
-let people = 0;
-const newPerson = () => `person-${++people}@engines.example`;
 
-function submit(email: string) {
-  return harness.call('contact', {
-    body: contactBody({ email, recaptchaToken: harness.standIns.captcha.issueToken() }),
-  });
-}
+const submit = (email: string) => harness.submitContact({ email });
 
 async function stored(email: string) {
-  const [item] = (await harness.items('submissions')).filter((one) => one.email === email);
+  const [item] = await harness.itemsOf('submissions', email);
   return item as {
     mails: Record<string, { state: string; attempts: number; error?: string }>;
     outbox?: string;
@@ -36,7 +30,7 @@ describe('a contact request while the mail service', () => {
   ])(
     '%s is answered as delayed, and the next run of the schedule sends its emails',
     async (_, fault, error) => {
-      const email = newPerson();
+      const email = harness.newEmail();
       harness.break('ses', fault);
       expect(await submit(email)).toMatchObject({ status: 200, body: { success: true, mail: 'delayed' } });
       expect(await stored(email)).toMatchObject({
@@ -70,7 +64,7 @@ describe('a contact request while the mail service', () => {
     ['answers too late', 'slow'],
     ['cuts the connection', 'unreachable'],
   ])('%s sends no email again before it is known whether it went out', async (_, fault) => {
-    const email = newPerson();
+    const email = harness.newEmail();
     harness.break('ses', fault);
     expect((await submit(email)).body).toEqual({ success: true, mail: 'delayed' });
     const taken = harness.emails().length;
@@ -92,7 +86,7 @@ describe('a contact request while the mail service', () => {
   });
 
   it('stays down is tried less and less often, and given up with an alarm after a day', async () => {
-    const email = newPerson();
+    const email = harness.newEmail();
     harness.break('ses');
     await submit(email);
     const tries = [];
@@ -117,18 +111,12 @@ describe('a contact request while the mail service', () => {
 });
 
 describe('a bounced email to the team', () => {
-  async function report(type: 'Bounce' | 'Complaint') {
-    await harness.passEvents();
-    harness.standIns.ses.report(harness.emailsTo(TEAM).at(-1)?.id ?? '', type);
-    return (await harness.passEvents()).join();
-  }
-
   it.each(['Bounce', 'Complaint'] as const)(
     'raises an alarm (%s), and so does every later one that the mail service drops',
     async (type) => {
-      const [first, lost, later] = [newPerson(), newPerson(), newPerson()];
+      const [first, lost, later] = [harness.newEmail(), harness.newEmail(), harness.newEmail()];
       await submit(first);
-      expect(await report(type)).toContain('"ReturnedTeamMails":1');
+      expect((await harness.returnEmail(TEAM, type)).join()).toContain('"ReturnedTeamMails":1');
 
       await submit(lost);
       expect(harness.emailsTo(TEAM)).toHaveLength(1);
@@ -172,12 +160,8 @@ describe('a bounced email to the team', () => {
 
 describe('a function that crashes between storing and emailing', () => {
   it('loses no email: the schedule sends both once', async () => {
-    const email = newPerson();
-    const recaptchaToken = harness.standIns.captcha.issueToken();
-    const call = {
-      body: contactBody({ email, recaptchaToken }),
-      headers: { 'Idempotency-Key': 'key-of-a-crashed-call' },
-    };
+    const email = harness.newEmail();
+    const call = harness.withKey(harness.provenContact({ email }), harness.newKey());
     await harness.breakDuring('ses', () => harness.call('contact', call), 'unreachable');
 
     expect((await harness.call('contact', call)).body).toEqual({ success: true, mail: 'delayed' });
@@ -197,13 +181,13 @@ describe('a database that', () => {
     ['unreachable', {}],
   ])('fails (%s) is counted when it is throttled only', async (fault, metrics) => {
     harness.break('dynamodb', fault);
-    const answer = await harness.call('newsletter', { body: { email: newPerson() } });
+    const answer = await harness.call('newsletter', { body: { email: harness.newEmail() } });
     expect(answer).toMatchObject({ status: 503, metrics });
     expect(Object.keys(answer.metrics)).toEqual(Object.keys(metrics));
   });
 
   it('fails after the emails were sent learns of them from SES, and sends none twice', async () => {
-    const email = newPerson();
+    const email = harness.newEmail();
     const { ses, dynamodb } = harness.standIns;
     // The database fails from the moment that the first mail has been taken.
     ses.publishTo((_topic, _subject, message) => {
@@ -234,7 +218,7 @@ describe('a database that', () => {
 
 describe('two runs of the schedule at once', () => {
   it('send each email once', async () => {
-    const emails = Array.from({ length: 6 }, newPerson);
+    const emails = Array.from({ length: 6 }, () => harness.newEmail());
     harness.break('ses');
     for (const email of emails) await submit(email);
     harness.standIns.ses.setFault('off');
@@ -256,7 +240,7 @@ async function storeWaiting(count: number, due: number): Promise<void> {
 
 describe('a run of the schedule', () => {
   it('fails when it cannot read one list, after it has sent the emails of all others', async () => {
-    const [waiting, served] = [newPerson(), newPerson()];
+    const [waiting, served] = [harness.newEmail(), harness.newEmail()];
     harness.break('ses');
     await submit(waiting);
     await harness.call('newsletter', { body: { email: served } });
@@ -276,7 +260,7 @@ describe('a run of the schedule', () => {
 
   it('sends the reason of an unsubscription that could not be emailed at first', async () => {
     await harness.breakDuring('ses', () =>
-      harness.call('unsubscribe', { body: { email: newPerson(), reason: 'Too many letters' } }),
+      harness.call('unsubscribe', { body: { email: harness.newEmail(), reason: 'Too many letters' } }),
     );
     passTime(10);
     await harness.runSchedule();
@@ -289,7 +273,7 @@ describe('a run of the schedule', () => {
     ['failed', 'paid'],
   ] as const)('sends no email about a %s payment once it is %s', async (name, payment) => {
     harness.enter('stripe-webhook');
-    const email = newPerson();
+    const email = harness.newEmail();
     const late = order({ email, payment, mails: { [name]: queueEmail(Date.now()) } });
     await orders.create(late);
     await harness.runSchedule();
@@ -301,7 +285,7 @@ describe('a run of the schedule', () => {
   });
 
   it('emails a form by the payment as it is now', async () => {
-    const [email, due] = [newPerson(), queueEmail(Date.now())];
+    const [email, due] = [harness.newEmail(), queueEmail(Date.now())];
     harness.enter('stripe-webhook');
     const paid = order({ email, payment: 'paid' });
     await orders.create(paid);

@@ -16,7 +16,7 @@ import {
   subscriber,
 } from '../../../support/stored-records.ts';
 import { problem } from '../api-harness.ts';
-import { type Claims, startAdminHarness } from './admin-harness.ts';
+import { type Claims, type Query, startAdminHarness } from './admin-harness.ts';
 
 const harness = startAdminHarness();
 
@@ -42,7 +42,7 @@ const NEW_RECORDS = {
   submissions: () => contact(),
   onboarding: () => form(),
   orders: () => order(),
-  subscribers: () => subscriber({ email: `${crypto.randomUUID()}@change.example` }),
+  subscribers: () => subscriber({ email: harness.newEmail() }),
   clients: () => client(),
   letters: () => letter(),
 } as const;
@@ -417,7 +417,7 @@ describe('a subscriber', () => {
     const mails = { welcome: createSendingEmail(Date.now()) };
     const outbox = { outbox: 'pending', mailDueAt: String(mails.welcome.dueAt) };
     return {
-      ...subscriber({ email: `${crypto.randomUUID()}@reader.example`, mails, ...changes }),
+      ...subscriber({ email: harness.newEmail(), mails, ...changes }),
       ...outbox,
     };
   };
@@ -566,11 +566,7 @@ describe('an owner and a follow-up day', () => {
 });
 
 describe('the work of a list', () => {
-  const found = async (query: Record<string, string>) => {
-    const { status, body } = await harness.call('admin-list', { path: { list: 'submissions' }, query });
-    expect(status).toBe(200);
-    return (body.items as readonly { readonly id: string }[]).map(({ id }) => id);
-  };
+  const found = (query: Query) => harness.idsIn('submissions', query);
 
   it('is found by owner and by follow-up day until it is done', async () => {
     const owner = 'grace@example.com';
@@ -600,7 +596,7 @@ describe('an email of a record', () => {
 
   /** A record whose only email was sent long ago. */
   async function mailed(list: ChangedList, name: string) {
-    const email = `${crypto.randomUUID()}@mails.example`;
+    const email = harness.newEmail();
     const at = '2026-06-01T00:00:00.000Z';
     const mails = {
       [name]: { state: 'sent' as const, queuedAt: at, attempts: 1, sentAt: at, messageId: 'first' },
@@ -632,9 +628,7 @@ describe('an email of a record', () => {
     const { email, id } = await mailed(list, name);
     await harness.change(list, id, { version: 0, sendAgain: name });
     await harness.runSchedule();
-    await harness.passEvents();
-    harness.standIns.ses.report(harness.emailsTo(email)[0]?.id ?? '', 'Bounce');
-    await harness.passEvents();
+    await harness.returnEmail(email);
     expect((await harness.look(list, id)).record.mails).toMatchObject([
       { name, state: 'bounced', error: 'Permanent', canBeSentAgain: false },
     ]);
@@ -647,10 +641,8 @@ describe('an email of a record', () => {
     const { email, id } = await mailed('orders', 'receipt');
     await harness.change('orders', id, { version: 0, sendAgain: 'receipt' });
     await harness.runSchedule();
-    const bounce = { bounceType: 'Transient', bouncedRecipients: [{ emailAddress: email }] };
     const tags = { record: ['order'], record_id: [id], mail: ['receipt'] };
-    const mail = { timestamp: new Date().toISOString(), messageId: 'first', tags };
-    await harness.passEvent(JSON.stringify({ eventType: 'Bounce', mail, bounce }));
+    await harness.passBounce(email, 'Transient', { messageId: 'first', tags });
     expect((await harness.look('orders', id)).record.mails).toMatchObject([{ state: 'sent' }]);
   });
 
@@ -658,7 +650,7 @@ describe('an email of a record', () => {
     const old = { state: 'sent', queuedAt: '2026-06-01T00:00:00.000Z', attempts: 1 } as const;
     const paid = order({ mails: { pending: old, failed: old } });
     const left = subscriber({
-      email: `${crypto.randomUUID()}@change.example`,
+      email: harness.newEmail(),
       status: 'unsubscribed',
       mails: { welcome: old, confirmation: old },
     });

@@ -159,11 +159,7 @@ describe('the flag filter', () => {
   it('finds repeated requests and undeliverable addresses', async () => {
     const [often, once] = [contact({ times: 3, email: 'gone@flags.example' }), contact()];
     await harness.store('submissions', often, once);
-    await harness.store('SUPPRESSED_ADDRESSES_TABLE', {
-      address: 'gone@flags.example',
-      reason: 'bounce',
-      at: often.createdAt,
-    });
+    await harness.suppress('gone@flags.example');
     const [filled, sold] = [
       form({ email: 'Gone@flags.example' }),
       order({ email: 'gone@flags.example', payment: 'disputed' }),

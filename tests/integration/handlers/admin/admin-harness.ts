@@ -203,6 +203,11 @@ export class AdminHarness extends ApiHarness {
     return body as unknown as ShownRecord;
   }
 
+  /** Opens a file of a form. @param file its place */
+  openFile(form: string, file = '0'): Promise<ApiResponse> {
+    return this.call('admin-file', { path: { id: form, file } });
+  }
+
   /** Changes a record as an administrator. */
   change(list: string, id: string, body: object, claims?: Claims): Promise<ApiResponse> {
     return this.call('admin-change', { path: { list, id }, body, ...(claims && { claims }) });

@@ -262,8 +262,6 @@ describe('a person', () => {
 });
 
 describe('a file of a form', () => {
-  const file = (id: string, place: string) => harness.call('admin-file', { path: { id, file: place } });
-
   const MENU = { ...LOGO, name: "菜单 🍜 منيو's.png" };
 
   it('is downloaded from a URL that works for five minutes and saves it as an attachment', async () => {
@@ -276,7 +274,7 @@ describe('a file of a form', () => {
     await onboarding.passUploads();
     const [stored] = await onboarding.stored(email);
     const before = Date.now();
-    const { status, body, logLines } = await file(String(stored?.id), '0');
+    const { status, body, logLines } = await harness.openFile(String(stored?.id), '0');
     expect(status).toBe(200);
     const url = new URL(String(body.url));
     expect(url.searchParams.get('X-Amz-Expires')).toBe('300');
@@ -288,12 +286,12 @@ describe('a file of a form', () => {
     expect(logLines.join()).not.toMatch(/@|Engines|X-Amz/);
 
     // Its own name, beside one that every program reads.
-    const menu = await fetch(String((await file(String(stored?.id), '2')).body.url));
+    const menu = await fetch(String((await harness.openFile(String(stored?.id), '2')).body.url));
     expect(menu.headers.get('content-disposition')).toBe(
       'attachment; filename="__________s.png"; filename*=UTF-8\'\'%E8%8F%9C%E5%8D%95%20%F0%9F%8D%9C%20%D9%85%D9%86%D9%8A%D9%88%27s.png',
     );
 
-    const missing = await file(String(stored?.id), '1');
+    const missing = await harness.openFile(String(stored?.id), '1');
     expect([missing.status, missing.body.code]).toEqual([404, 'not_found']);
   });
 
@@ -302,16 +300,16 @@ describe('a file of a form', () => {
     const { id, ...filled } = form({ files: states.map((state) => ({ ...STORED_FILE, state })) });
     await harness.store('onboarding', { id, ...filled });
     for (const place of ['0', '1', '2', '3', '999', '1000', '-1', 'length', '']) {
-      expect((await file(id, place)).body.code, place).toBe('not_found');
+      expect((await harness.openFile(id, place)).body.code, place).toBe('not_found');
     }
-    expect((await file('unknown', '0')).body.code).toBe('not_found');
+    expect((await harness.openFile('unknown', '0')).body.code).toBe('not_found');
   });
 
   it('is unavailable while the bucket is down', async () => {
     const filled = form({ files: [STORED_FILE] });
     await harness.store('onboarding', filled);
     harness.break('s3');
-    expect(await file(filled.id, '0')).toMatchObject(problem(503, 'storage_unavailable'));
+    expect(await harness.openFile(filled.id, '0')).toMatchObject(problem(503, 'storage_unavailable'));
   });
 });
 

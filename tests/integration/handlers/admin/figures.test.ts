@@ -11,7 +11,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000)
 /** Stores a client with its changes, and has it counted. */
 async function count(changes: Parameters<typeof client>[0], history: readonly object[]) {
   const record = client({
-    email: `${crypto.randomUUID()}@engines.example`,
+    email: harness.newEmail(),
     version: history.length,
     ...changes,
   });

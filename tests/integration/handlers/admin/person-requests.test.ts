@@ -58,8 +58,7 @@ async function client() {
   await harness.store('submissions', inquiry);
   await harness.store('subscribers', reader);
   await harness.call('unsubscribe', { body: { email, reason: 'Too many letters' } });
-  const suppressed = { address: email, reason: 'bounce', at: '2026-06-01T00:00:00.000Z' };
-  await harness.store('SUPPRESSED_ADDRESSES_TABLE', suppressed);
+  await harness.suppress(email);
   const change = { version: 1, at: '2026-06-02T00:00:00.000Z', by: 'dana@example.com', userId: 'dana' };
   await harness.followOrders();
   const clientId = toClientId(email);
@@ -432,8 +431,7 @@ describe('an erasure', () => {
 
   it('still sends no email to an address that bounced', async () => {
     const email = harness.newEmail();
-    const suppressed = { address: email, reason: 'bounce', at: '2026-06-01T00:00:00.000Z' };
-    await harness.store('SUPPRESSED_ADDRESSES_TABLE', suppressed);
+    await harness.suppress(email);
     await erase(email);
     expect(await tablesWith(email)).toEqual([]);
     await harness.call('newsletter', { body: { email } });

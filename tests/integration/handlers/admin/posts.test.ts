@@ -99,11 +99,8 @@ describe('a draft', () => {
       email: 'admin@example.com',
       savedBy: 'admin@example.com',
     });
-    const { body } = await harness.call('admin-list', {
-      path: { list: 'posts' },
-      query: { status: 'draft' },
-    });
-    const [first] = body.items as { id: string }[];
+    const { items } = await harness.page('posts', { status: 'draft' });
+    const [first] = items;
     expect(first).toMatchObject({ id });
     expect(first).not.toHaveProperty('markdown');
   });
@@ -127,11 +124,7 @@ describe('a draft', () => {
 
   it('is found by words of its title, tags, and excerpt', async () => {
     const { id } = await draft({ title: 'Zebra crossings', tags: ['pedestrians'] });
-    const { body } = await harness.call('admin-list', {
-      path: { list: 'posts' },
-      query: { q: 'zebra pedestrians' },
-    });
-    expect((body.items as { id: string }[]).map((item) => item.id)).toEqual([id]);
+    expect(await harness.idsIn('posts', { q: 'zebra pedestrians' })).toEqual([id]);
   });
 
   it('is not replaced by texts that were made from an older edition, and a repeated save succeeds', async () => {
@@ -486,9 +479,8 @@ describe('posts of the repository', () => {
   }
 
   async function listed() {
-    const { body } = await harness.call('admin-list', { path: { list: 'posts' }, query: { q: SLUG } });
-    const [record] = body.items as { id: string; version: number; edition: number; status: string }[];
-    return record ?? expect.fail('The post is not listed.');
+    const { items } = await harness.page('posts', { q: SLUG });
+    return items[0] ?? expect.fail('The post is not listed.');
   }
 
   it('are listed, corrected, and taken back; a release leaves what was corrected', async () => {

@@ -97,9 +97,7 @@ describe.each(REPLY_LISTS)('a reply from a record in %s', (list) => {
   it('shows in its record that it bounced', async () => {
     const { id, email } = await put(list);
     await reply(list, id);
-    await harness.passEvents();
-    harness.standIns.ses.report(harness.emailsTo(email)[0]?.id ?? '', 'Bounce');
-    await harness.passEvents();
+    await harness.returnEmail(email);
     const { record } = await harness.look(list, id);
     expect(record.mails).toMatchObject([{ name: 'reply-1', state: 'bounced', canBeSentAgain: false }]);
     expect(await reply(list, id, { version: 1 })).toMatchObject(problem(409, 'address_bounced'));

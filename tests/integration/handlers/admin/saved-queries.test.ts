@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SAVED_QUERIES } from '../../../../infra/observability/saved-queries.ts';
-import { contactBody, passTime } from '../api-harness.ts';
+import { passTime } from '../api-harness.ts';
 import { startPaymentHarness } from '../payment-harness.ts';
 
 const harness = startPaymentHarness();
@@ -41,13 +41,7 @@ function namesIn(value: unknown, before = ''): string[] {
 async function loggedFields(): Promise<Set<string>> {
   const { ses, dynamodb } = harness.standIns;
   let sent = 0;
-  const submit = () =>
-    harness.call('contact', {
-      body: contactBody({
-        recaptchaToken: harness.standIns.captcha.issueToken(),
-        message: `Request ${++sent}`,
-      }),
-    });
+  const submit = () => harness.submitContact({ message: `Request ${++sent}` });
   const { events } = await harness.buy({ 'seo-bundle': 1 });
   const paid = await harness.deliver(harness.one(events, 'checkout.session.completed'));
   const followed = await harness.passEvents();

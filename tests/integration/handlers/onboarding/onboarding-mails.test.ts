@@ -9,8 +9,6 @@ import { emailsOfForm, form } from '../../../support/stored-records.ts';
 import { startAdminHarness } from '../admin/admin-harness.ts';
 import { passTime, TEAM } from '../api-harness.ts';
 
-const FORMS = 'ONBOARDING_SUBMISSIONS_TABLE';
-
 const LONG_ANSWERS = [
   ...['aboutBusiness', 'missionStatement', 'coreServices', 'customerPainPoints', 'competitiveAdvantage'],
   ...['topics', 'websiteGoals', 'keywords', 'demographics', 'psychographics', 'incentives', 'products'],
@@ -24,8 +22,6 @@ const { onboarding } = harness;
 let meter: Awaited<ReturnType<typeof startDatabaseMeter>>;
 /** Write units since the test began. */
 let written = 0;
-let people = 0;
-const newPerson = () => `client-${++people}@engines.example`;
 
 beforeAll(async () => {
   meter = await startDatabaseMeter(harness.standIns.dynamodb.url, ({ isRead, units }) => {
@@ -40,7 +36,7 @@ afterAll(() => meter.stop());
 
 /** Sends a form while the mail service is down. */
 async function submitUnmailed(changes: object = {}): Promise<string> {
-  const email = newPerson();
+  const email = harness.newEmail();
   expect(
     (await harness.breakDuring('ses', () => onboarding.submit({ email, ...changes }))).body,
   ).toMatchObject({ mail: 'delayed' });
@@ -102,7 +98,7 @@ describe('a form with unsent emails', () => {
   });
 
   it("learns from the mail service's event that they were sent when its answer was lost", async () => {
-    const email = newPerson();
+    const email = harness.newEmail();
     expect((await harness.breakDuring('ses', () => onboarding.submit({ email }), 'slow')).body).toMatchObject(
       { success: true, mail: 'delayed' },
     );
@@ -118,11 +114,14 @@ describe('a form with unsent emails', () => {
 
 describe('a crash', () => {
   it('sends no email between the emails and the form, and a repeated call sends both', async () => {
-    const email = newPerson();
+    const email = harness.newEmail();
     const key = randomUUID();
     harness.enter('onboarding');
     vi.spyOn(onboardingSubmissions, 'create').mockImplementationOnce(async (submission) => {
-      await harness.store(FORMS, { ...emailsOfForm(submission), ...getOutboxAttributes(submission.mails) });
+      await harness.store('onboarding', {
+        ...emailsOfForm(submission),
+        ...getOutboxAttributes(submission.mails),
+      });
       throw new Error('The function ended.');
     });
     expect((await onboarding.submit({ email }, { key })).status).toBe(500);
@@ -136,7 +135,7 @@ describe('a crash', () => {
   });
 
   it('sends emails once between the emails and the status of a released form', async () => {
-    const email = newPerson();
+    const email = harness.newEmail();
     await onboarding.submit({ email, recaptchaToken: undefined });
     const [held] = await onboarding.stored(email);
     const path = { list: 'onboarding', id: String(held?.id) };
@@ -145,10 +144,10 @@ describe('a crash', () => {
     await harness.runSchedule();
     expect(harness.emailsTo(email)).toHaveLength(1);
 
-    const items = await harness.items(FORMS);
+    const items = await harness.items('onboarding');
     const { version, ...before } = items.find(({ id }) => id === held?.id) ?? expect.fail('no form');
     expect(version).toBe(1);
-    await harness.store(FORMS, { ...before, version: 0, status: 'unchecked' });
+    await harness.store('onboarding', { ...before, version: 0, status: 'unchecked' });
     const { body } = await harness.call('admin-record', { path });
     expect(body).toMatchObject({ record: { status: 'new', version: 1 } });
     await harness.runSchedule();
@@ -156,7 +155,7 @@ describe('a crash', () => {
   });
 
   it('delays the emails about a refused file until the call is repeated', async () => {
-    const email = newPerson();
+    const email = harness.newEmail();
     const sent = { ...createSendingEmail(Date.now()), state: 'sent' as const };
     const files = [storedFile('logo.png')];
     harness.enter('onboarding');
@@ -182,7 +181,7 @@ describe('a file that is refused while emails about others are about to go out',
   it('gets its own emails', async () => {
     const files = ['one', 'two'].map(storedFile);
     const sent = { ...createSendingEmail(Date.now()), state: 'sent' as const };
-    const made = form({ email: newPerson(), files, mails: { team: sent, copy: sent } });
+    const made = form({ email: harness.newEmail(), files, mails: { team: sent, copy: sent } });
     harness.enter('upload-check');
     await onboardingSubmissions.create(made);
     const refuse = (name: string) =>
@@ -202,8 +201,7 @@ it('the back office finds a form with its emails, and none for emails alone', as
   const record = await LIST_RULES.onboarding.find(id);
   expect(record?.mails).toMatchObject({ team: { state: 'pending' }, receipt: { state: 'pending' } });
   expect(await LIST_RULES.onboarding.find(`${id}#${stored?.createdAt}`)).toBeUndefined();
-  const listed = await harness.call('admin-list', { path: { list: 'onboarding' } });
-  const ids = (listed.body.items as { id: string }[]).map((item) => item.id);
+  const ids = await harness.idsIn('onboarding');
   expect(ids).toContain(id);
   expect(ids.filter((one) => one.includes('#'))).toEqual([]);
 });

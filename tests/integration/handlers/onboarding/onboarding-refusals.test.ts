@@ -12,8 +12,6 @@ const { onboarding } = harness;
 const BOOK: ChosenFile = { ...LOGO, name: 'brand book.png', content: CONTENTS.html };
 const LIST: ChosenFile = { ...LOGO, name: 'price list.png', content: CONTENTS.html };
 
-const tagsOf = (url: string) => onboarding.object(url)?.tags;
-
 /** Sends a form with files. @returns what was stored, and where the files are */
 async function submit(email: string, files: readonly ChosenFile[], changes: object = {}) {
   const urls: string[] = [];
@@ -142,14 +140,14 @@ describe('a refused file', () => {
   it('is kept for a month when its form was sent, before or after, and for a day when it was not', async () => {
     const unsent = await onboarding.upload(BOOK);
     await onboarding.passUploads();
-    expect(tagsOf(unsent)).toEqual({ check: 'rejected' });
+    expect(onboarding.tagsOf(unsent)).toEqual({ check: 'rejected' });
     const late = await submit('late@refused.example', [BOOK]);
     await onboarding.passUploads();
-    expect(tagsOf(late.urls[0] ?? '')).toEqual({ check: 'refused' });
+    expect(onboarding.tagsOf(late.urls[0] ?? '')).toEqual({ check: 'refused' });
     const files = filesOf(entry(BOOK, unsent));
     await onboarding.submit({ email: 'early@refused.example', files });
     await onboarding.passUploads();
-    expect(tagsOf(unsent)).toMatchObject({ check: 'refused' });
+    expect(onboarding.tagsOf(unsent)).toMatchObject({ check: 'refused' });
   });
 
   it('is kept for a month even when the check overwrote the mark of the sent form', async () => {
@@ -159,7 +157,7 @@ describe('a refused file', () => {
     harness.enter('upload-check');
     await writeTags({ bucket, key, version }, { check: 'rejected' });
     await onboarding.passUploads();
-    expect(tagsOf(urls[0] ?? '')).toEqual({ check: 'refused' });
+    expect(onboarding.tagsOf(urls[0] ?? '')).toEqual({ check: 'refused' });
     expect((await form())?.files).toMatchObject([{ state: 'rejected' }]);
   });
 

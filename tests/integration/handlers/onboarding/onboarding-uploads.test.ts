@@ -152,7 +152,7 @@ describe('checking an upload', () => {
   ])('lets a genuine %s be', async (_, file) => {
     const url = await onboarding.upload(file);
     await onboarding.passUploads();
-    expect(onboarding.object(url)?.tags).toEqual({ state: 'pending' });
+    expect(onboarding.tagsOf(url)).toEqual({ state: 'pending' });
   });
 
   it.each<[string, ChosenFile]>([
@@ -168,7 +168,7 @@ describe('checking an upload', () => {
   ])('marks a %s, which cannot be downloaded then', async (_, file) => {
     const url = await onboarding.upload(file);
     await onboarding.passUploads();
-    expect(onboarding.object(url)?.tags).toMatchObject({ check: 'rejected' });
+    expect(onboarding.tagsOf(url)).toMatchObject({ check: 'rejected' });
     expect((await fetch(await onboarding.signedUrl(url))).status).toBe(403);
   });
 
@@ -181,7 +181,7 @@ describe('checking an upload', () => {
     const { key = '', version } = onboarding.object(url) ?? {};
     await writeTags({ bucket, key, version }, { state: 'submitted' });
     await onboarding.passUploads();
-    expect(onboarding.object(url)?.tags).toEqual({ check: 'rejected' });
+    expect(onboarding.tagsOf(url)).toEqual({ check: 'rejected' });
   });
 
   it('logs no name and no key', async () => {
@@ -217,7 +217,7 @@ describe('checking an upload', () => {
       const event = onboarding.tagged(permission.url);
       await expect(harness.breakDuring('s3', () => onboarding.check(event), fault)).rejects.toThrow();
       await onboarding.check(event);
-      expect(onboarding.object(permission.url)?.tags.check).toBe('rejected');
+      expect(onboarding.tagsOf(permission.url)?.check).toBe('rejected');
     },
   );
 });

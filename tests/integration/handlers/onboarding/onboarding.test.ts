@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passTime, problem, SITE_URL, TEAM, type Viewer } from '../api-harness.ts';
+import { passTime, problem, repeat, SITE_URL, TEAM, type Viewer } from '../api-harness.ts';
 import { startPaymentHarness } from '../payment-harness.ts';
 import { type ChosenFile, CONTENTS, entry, LOGO, filesOf as listsOf } from './onboarding-harness.ts';
 
@@ -7,8 +7,6 @@ const harness = startPaymentHarness();
 const { onboarding } = harness;
 
 const SOME_SESSION = 'cs_test_a1B2c3D4e5F6g7H8';
-let keys = 0;
-const newKey = () => `key-of-the-browser-${++keys}`;
 const filesOf = (...entries: object[]) => ({ files: listsOf(...entries) });
 
 describe('an onboarding form', () => {
@@ -50,7 +48,7 @@ describe('an onboarding form', () => {
     expect(stored).not.toHaveProperty('outbox');
     expect(JSON.stringify(stored)).not.toMatch(/filesCount|recaptchaToken|topic"/);
     for (const { url } of [...files.general, ...files.localPhotos]) {
-      expect(onboarding.object(String(url))?.tags).toEqual({ state: 'submitted' });
+      expect(onboarding.tagsOf(String(url))).toEqual({ state: 'submitted' });
     }
 
     const [toTeam] = harness.emailsTo(TEAM);
@@ -184,12 +182,12 @@ describe('the captcha of a form', () => {
     const url = await onboarding.upload(LOGO);
     const form = { ...filesOf(entry(LOGO, url)), recaptchaToken: 'forged' };
     expect(await onboarding.submit(form)).toMatchObject(problem(400, 'captcha_failed'));
-    expect(onboarding.object(url)?.tags).not.toHaveProperty('state', 'submitted');
+    expect(onboarding.tagsOf(url)).not.toHaveProperty('state', 'submitted');
   });
 
   it('is not checked again when a form is repeated after a lost answer', async () => {
     const email = 'same-proof@engines.example';
-    const key = newKey();
+    const key = harness.newKey();
     const recaptchaToken = harness.standIns.captcha.issueToken();
     const first = await onboarding.submit({ email, recaptchaToken }, { key });
     expect((await onboarding.submit({ email, recaptchaToken }, { key })).body).toEqual(first.body);
@@ -203,7 +201,7 @@ describe('the captcha of a form', () => {
     harness.break('captcha');
     await onboarding.submit({ email, ...filesOf(entry(LOGO, url)) });
     expect(await onboarding.stored(email)).toMatchObject([{ status: 'unchecked' }]);
-    expect(onboarding.object(url)?.tags).toMatchObject({ state: 'submitted' });
+    expect(onboarding.tagsOf(url)).toMatchObject({ state: 'submitted' });
   });
 });
 
@@ -223,14 +221,9 @@ describe('the files of a form', () => {
     const url = await onboarding.upload({ ...LOGO, content: CONTENTS.html });
     const honest = await onboarding.upload(LOGO);
     await onboarding.passUploads();
-    const call = {
-      body: onboarding.provenBody({ email, ...filesOf(entry(LOGO, honest), entry(LOGO, url)) }),
-    };
-    const repeated = { ...call, headers: { 'Idempotency-Key': 'key-of-rejected-files' } };
-    for (const answer of [
-      await harness.call('onboarding', repeated),
-      await harness.call('onboarding', repeated),
-    ]) {
+    const body = onboarding.provenBody({ email, ...filesOf(entry(LOGO, honest), entry(LOGO, url)) });
+    const call = harness.withKey(body, harness.newKey());
+    for (const answer of await repeat(2, () => harness.call('onboarding', call))) {
       expect(answer.body).toEqual({
         success: true,
         mail: 'sent',
@@ -242,7 +235,7 @@ describe('the files of a form', () => {
       { state: 'stored' },
       { state: 'rejected' },
     ]);
-    expect(onboarding.object(url)?.tags.check).toBe('refused');
+    expect(onboarding.tagsOf(url)?.check).toBe('refused');
     expect(harness.emailsTo(TEAM)[0]?.text).toContain('rejected: its content does not match');
   });
 
@@ -251,8 +244,8 @@ describe('the files of a form', () => {
     const honest = await onboarding.upload(LOGO);
     await onboarding.submit(filesOf(entry(LOGO, lie), entry(LOGO, honest)));
     await onboarding.passUploads();
-    expect(onboarding.object(lie)?.tags).toMatchObject({ check: 'refused' });
-    expect(onboarding.object(honest)?.tags).toEqual({ state: 'submitted', check: 'passed' });
+    expect(onboarding.tagsOf(lie)).toMatchObject({ check: 'refused' });
+    expect(onboarding.tagsOf(honest)).toEqual({ state: 'submitted', check: 'passed' });
     expect(await onboarding.check(onboarding.tagged(honest))).toEqual([]);
     harness.clear();
     passTime(11);
@@ -268,7 +261,7 @@ describe('the files of a form', () => {
     await onboarding.submit(filesOf(entry(LOGO, url)));
     await onboarding.passUploads();
     await onboarding.submit(filesOf(entry(LOGO, url), entry(LOGO, url)));
-    expect(onboarding.object(url)?.tags).toEqual({ state: 'submitted', check: 'passed' });
+    expect(onboarding.tagsOf(url)).toEqual({ state: 'submitted', check: 'passed' });
   });
 
   it.each<[string, (url: string) => string]>([
@@ -322,7 +315,7 @@ describe('files that come after the form', () => {
       { name: '菜单 🍜.pdf', category: 'localPhotos', state: 'stored', addedIn: 1 },
       { name: 'other.png', category: 'general', state: 'stored', addedIn: 1 },
     ]);
-    expect(onboarding.object(menu.url ?? '')?.tags).toMatchObject({ state: 'submitted' });
+    expect(onboarding.tagsOf(menu.url ?? '')).toMatchObject({ state: 'submitted' });
     expect(harness.emails()).toEqual([]);
     passTime(11);
     await harness.runSchedule();
@@ -341,11 +334,10 @@ describe('files that come after the form', () => {
       expect(await add(forged, entry(MENU, url))).toMatchObject(problem(404, 'unknown_form'));
     }
     expect(await add(form, entry(MENU, `${url}x`))).toMatchObject(problem(400, 'unknown_file'));
-    const many: object[] = [];
-    for (let at = 0; at < 40; at++) {
+    const many = await repeat(40, async (at) => {
       const file = { ...LOGO, name: `${at}.png` };
-      many.push(entry(file, await onboarding.upload(file)));
-    }
+      return entry(file, await onboarding.upload(file));
+    });
     expect(await add(form, ...many)).toMatchObject(problem(409, 'form_full'));
     expect(await add(form, ...many.slice(1))).toMatchObject({ status: 200 });
     passTime(11);
@@ -411,10 +403,7 @@ describe('the payment of a form', () => {
     const { sessionId: id, url } = await open();
     await harness.submit(url);
     const email = 'double@pay.example';
-    const call = {
-      body: onboarding.provenBody({ email, sessionId: id }),
-      headers: { 'Idempotency-Key': newKey() },
-    };
+    const call = harness.withKey(onboarding.provenBody({ email, sessionId: id }), harness.newKey());
     const answers = await harness.callAtOnce('onboarding', [call, call]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await onboarding.stored(email)).toMatchObject([{ payment: { state: 'paid' } }]);
@@ -451,7 +440,7 @@ describe('a form during an outage', () => {
     'is refused with files while the bucket is down (%s), and can be sent again',
     async (fault) => {
       const email = `s3-${fault}@engines.example`;
-      const key = newKey();
+      const key = harness.newKey();
       const files = filesOf(entry(LOGO, await onboarding.upload(LOGO)));
       harness.break('s3', fault);
       expect(await onboarding.submit({ email, ...files }, { key })).toMatchObject(
