@@ -66,12 +66,23 @@ export class LetterHarness extends AdminHarness {
     return this.call('admin-letter-sending', { path: { id }, body });
   }
 
+  /** Begins a draft for so many subscribers. @returns its id */
+  async draftFor(count: number, content?: object): Promise<string> {
+    await this.subscribe(...readers(count));
+    return this.draft(content);
+  }
+
   /** Sends a draft to so many subscribers. @returns its id */
   async sendTo(count: number): Promise<string> {
-    await this.subscribe(...readers(count));
-    const id = await this.draft();
+    const id = await this.draftFor(count);
     await this.send(id);
     return id;
+  }
+
+  /** Presses the button that sends a new draft. */
+  press(id: string, recipients: number, others: object = {}, claims = this.admin) {
+    const body = { version: 0, edition: 1, recipients, ...others };
+    return this.call('admin-letter-sending', { path: { id }, body, claims });
   }
 
   /** Hands the next message to the function. @returns whether there was one */

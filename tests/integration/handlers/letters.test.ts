@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { passTime } from './api-harness.ts';
+import type { Claims } from './admin/admin-harness.ts';
+import { passTime, repeat } from './api-harness.ts';
 import { readers, startLetterHarness } from './letter-harness.ts';
 
 const harness = startLetterHarness();
@@ -10,8 +11,7 @@ const recipients = () => harness.emails().flatMap(({ to }) => to);
 
 describe('sending a letter', () => {
   it('reaches every confirmed subscriber once, with a link that leaves and the postal address', async () => {
-    await harness.subscribe(...readers(101));
-    const id = await harness.draft();
+    const id = await harness.draftFor(101);
     expect((await harness.send(id)).status).toBe(200);
     expect(await harness.statusOf(id)).toBe('sending');
     await harness.finish();
@@ -90,9 +90,9 @@ describe('sending a letter', () => {
 
   it('waits while the database fails, and then continues where it was', async () => {
     await harness.sendTo(20);
-    const [message] = harness.queue;
+    const messages = [...harness.queue];
     await expect(harness.breakDuring('dynamodb', () => harness.takeMessage())).rejects.toThrow();
-    harness.queue = message ? [message] : [];
+    harness.queue = messages;
     await harness.finish();
     expect(recipients().sort()).toEqual(readers(20).sort());
   });
@@ -106,13 +106,8 @@ describe('sending a letter', () => {
   });
 
   it('sends once after a second press or a repeated message', async () => {
-    await harness.subscribe(...readers(10));
-    const id = await harness.draft();
-    const { record } = await harness.look('letters', id);
-    const { version, edition } = record;
-    const body = { version, edition, recipients: 10 };
-    const press = () => harness.call('admin-letter-sending', { path: { id }, body });
-    expect([(await press()).status, (await press()).status]).toEqual([200, 200]);
+    const id = await harness.draftFor(10);
+    expect(await repeat(2, async () => (await harness.press(id, 10)).status)).toEqual([200, 200]);
     const [message] = harness.queue;
     expect(harness.queue).toHaveLength(1);
     harness.queue.push(message ?? { body: '', delaySeconds: 0 });
@@ -121,15 +116,11 @@ describe('sending a letter', () => {
   });
 
   it('sends no text that a colleague saves at the same moment', async () => {
-    await harness.subscribe(...readers(4));
-    const id = await harness.draft();
+    const id = await harness.draftFor(4);
     const other = await harness.signIn({ email: 'other@example.com' });
     const half = { subject: 'News', preview: '', body: 'Half a sent', edition: 1 };
     const [sent, saved] = await Promise.all([
-      harness.call('admin-letter-sending', {
-        path: { id },
-        body: { version: 0, edition: 1, recipients: 4 },
-      }),
+      harness.press(id, 4),
       harness.call('admin-letter-content', { path: { id }, body: half, claims: other }),
     ]);
     expect([sent.status, saved.status].sort()).toEqual([200, 409]);
@@ -140,19 +131,10 @@ describe('sending a letter', () => {
   });
 
   it('lets one of two administrators send at the same moment, and shows the other a conflict', async () => {
-    await harness.subscribe(...readers(4));
-    const id = await harness.draft();
-    const { record } = await harness.look('letters', id);
-    const { version, edition } = record;
+    const id = await harness.draftFor(4);
     const other = await harness.signIn({ email: 'other@example.com' });
-    const answers = await Promise.all([
-      harness.call('admin-letter-sending', { path: { id }, body: { version, edition, recipients: 4 } }),
-      harness.call('admin-letter-sending', {
-        path: { id },
-        body: { version, edition, recipients: 4, sendAt: new Date(Date.now() + 3_600_000).toISOString() },
-        claims: other,
-      }),
-    ]);
+    const sendAt = new Date(Date.now() + 3_600_000).toISOString();
+    const answers = await Promise.all([harness.press(id, 4), harness.press(id, 4, { sendAt }, other)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
@@ -194,8 +176,7 @@ describe('sending a letter', () => {
   });
 
   it('begins a scheduled letter when its time has come, and one whose message was lost', async () => {
-    await harness.subscribe(...readers(2));
-    const id = await harness.draft();
+    const id = await harness.draftFor(2);
     const sendAt = new Date(Date.now() + 30 * 60_000).toISOString();
     expect((await harness.send(id, { sendAt })).status).toBe(200);
     await harness.runLetterSchedule();
@@ -258,21 +239,15 @@ describe('the figures of a letter', () => {
     const id = await harness.draft();
     await harness.send(id);
     await harness.finish();
-    const mail = {
-      timestamp: new Date().toISOString(),
-      messageId: 'm',
-      tags: { letter: [id], subscriber: [reader?.id] },
+    const passBounce = (bounceType: string) => {
+      const bouncedRecipients = [{ emailAddress: reader?.email, status: '4.2.2' }];
+      const bounce = { bounceType, bounceSubType: 'MailboxFull', bouncedRecipients };
+      const tags = { letter: [id], subscriber: [reader?.id] };
+      return harness.passReport({ eventType: 'Bounce', bounce }, { tags });
     };
-    const bouncedRecipients = [{ emailAddress: reader?.email, status: '4.2.2' }];
-    const bounce = (bounceType: string) =>
-      JSON.stringify({
-        eventType: 'Bounce',
-        mail,
-        bounce: { bounceType, bounceSubType: 'MailboxFull', bouncedRecipients },
-      });
-    await harness.passEvent(bounce('Transient'));
+    await passBounce('Transient');
     expect(await harness.figuresOf(id)).toMatchObject({ delivered: 1, bounced: 0 });
-    await harness.passEvent(bounce('Permanent'));
+    await passBounce('Permanent');
     expect(await harness.figuresOf(id)).toMatchObject({ delivered: 0, bounced: 1 });
   });
 });
@@ -358,11 +333,8 @@ describe('the form of a letter', () => {
 
   it('sends a test to the administrator alone, a limited number per hour', async () => {
     const id = await harness.draft();
-    const answers = [];
-    for (let tests = 0; tests < 11; tests++)
-      answers.push((await harness.call('admin-letter-test', { path: { id } })).status);
-    expect(answers.filter((status) => status === 200)).toHaveLength(10);
-    expect(answers.at(-1)).toBe(429);
+    const test = async () => (await harness.call('admin-letter-test', { path: { id } })).status;
+    expect(await repeat(11, test)).toEqual([...Array(10).fill(200), 429]);
     expect(new Set(recipients())).toEqual(new Set(['admin@example.com']));
     expect(harness.emails()[0]?.subject).toBe('[Test] News');
   });
@@ -377,18 +349,14 @@ describe('a request to send a letter', () => {
     ['invalid_time', 1, { sendAt: '2020-01-01T00:00:00Z' }, {}],
     ['conflict', 1, { edition: 7 }, {}],
   ])('is refused with %s', async (code, count, changes, content) => {
-    await harness.subscribe(...readers(count));
-    const id = await harness.draft(content);
-    const { body } = await harness.send(id, changes);
-    expect(body.code).toBe(code);
+    const id = await harness.draftFor(count, content);
+    expect((await harness.send(id, changes)).body.code).toBe(code);
     expect(await harness.statusOf(id)).toBe('draft');
     expect(harness.queue).toEqual([]);
   });
 
   it('returns the new number when the number of recipients has changed', async () => {
-    await harness.subscribe(...readers(3));
-    const id = await harness.draft();
-    const { body } = await harness.send(id, { recipients: 2 });
+    const { body } = await harness.send(await harness.draftFor(3), { recipients: 2 });
     expect(body.message).toContain(' 3.');
   });
 });
@@ -404,7 +372,7 @@ describe('the function of letters', () => {
 describe('readers who want one email a month', () => {
   const FIRST_BUSINESS_DAY = '2031-01-02T16:05:00Z';
 
-  let admin = harness.admin;
+  let admin: Claims;
   beforeEach(() => {
     admin = harness.admin;
   });
@@ -431,8 +399,6 @@ describe('readers who want one email a month', () => {
     await harness.runLetterSchedule();
     await harness.finish();
   }
-
-  const emailsTo = (address: unknown) => harness.emails().filter(({ to }) => to.includes(String(address)));
 
   async function subscribeBoth(day: string) {
     const [each, monthly] = await harness.subscribe(...readers(2));
@@ -462,7 +428,7 @@ describe('readers who want one email a month', () => {
       await harness.runLetterSchedule();
       await harness.finish();
     }
-    const [digest, ...others] = emailsTo(monthly?.email);
+    const [digest, ...others] = harness.emailsTo(String(monthly?.email));
     expect(others).toEqual([]);
     expect(digest?.subject).toBe('Our letters of December');
     expect(digest?.text).toMatch(/One\n[\s\S]*Body of one[\s\S]*Two\n[\s\S]*Body of two/);
@@ -481,7 +447,7 @@ describe('readers who want one email a month', () => {
     await goTo('2031-03-10T18:00:00Z');
     await sendAll({ subject: 'Alone', body: 'Body' });
     await runDigest('2031-04-01');
-    expect(emailsTo(monthly?.email).map(({ subject }) => subject)).toEqual(['Alone']);
+    expect(harness.emailsTo(String(monthly?.email)).map(({ subject }) => subject)).toEqual(['Alone']);
   });
 
   it('get the preview line of a letter that would be too long, or would change the next one', async () => {
@@ -497,7 +463,7 @@ describe('readers who want one email a month', () => {
       { subject: 'Last', body: 'Still **here**' },
     );
     await runDigest('2031-02-03');
-    const [digest] = emailsTo(monthly?.email);
+    const [digest] = harness.emailsTo(String(monthly?.email));
     expect(digest?.html.length).toBeLessThan(102_400);
     expect(digest?.html).toContain('Long *one*');
     expect(digest?.html).toContain('In short');

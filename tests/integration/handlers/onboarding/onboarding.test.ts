@@ -64,34 +64,28 @@ describe('an onboarding form', () => {
     expect(harness.emails()).toHaveLength(2);
   });
 
-  it('is stored with any text for an email address, shortened to search by it', async () => {
+  it.each([
     // Written the way in which email addresses are compared, each of these letters is eighteen.
-    const answer = await onboarding.submit({
-      email: '\uFDFA'.repeat(300),
-      businessName: 'Long Address Inc.',
-    });
+    ['shortened to search by it', 'Long Address Inc.', '\uFDFA'.repeat(300), 300],
+    [
+      'never cut inside a character',
+      'Half Address Inc.',
+      `ab@${'\uFDFA'.repeat(16)}${'😀'.repeat(100)}`,
+      299,
+    ],
+  ])('is stored with any text for an email address, %s', async (_, businessName, email, length) => {
+    const answer = await onboarding.submit({ email, businessName });
     expect(answer.body).toMatchObject({ success: true, mail: 'sent' });
     const items = await harness.items('onboarding');
-    const stored = items.find(({ businessName }) => businessName === 'Long Address Inc.');
-    expect(String(stored?.email)).toHaveLength(300);
-    expect(stored?.answers).toMatchObject({ email: '\uFDFA'.repeat(300) });
-  });
-
-  it('is stored with an email address that is never cut inside a character', async () => {
-    // The domain has 300 characters as it is entered, and 18 times as many as it is compared.
-    const email = `ab@${'\uFDFA'.repeat(16)}${'😀'.repeat(100)}`;
-    const answer = await onboarding.submit({ email, businessName: 'Half Address Inc.' });
-    expect(answer.body).toMatchObject({ success: true });
-    const items = await harness.items('onboarding');
-    const stored = items.find(({ businessName }) => businessName === 'Half Address Inc.');
-    expect(String(stored?.email)).not.toContain('\ufffd');
+    const stored = items.find((item) => item.businessName === businessName);
+    expect(stored?.email).toHaveLength(length);
+    expect(stored?.email).not.toContain('\ufffd');
+    expect(stored?.answers).toMatchObject({ email });
   });
 
   it('needs only the answers that the wizard requires', async () => {
-    const { aboutBusiness, socialChannels, files, hasLocalPhotos, ...required } = onboarding.provenBody();
-    const answer = await harness.call('onboarding', {
-      body: { ...required, email: 'few@engines.example' },
-    });
+    const { aboutBusiness, socialChannels, files, hasLocalPhotos, ...body } = onboarding.provenBody();
+    const answer = await harness.call('onboarding', { body });
     expect(answer.body).toMatchObject({ success: true, mail: 'sent' });
   });
 
@@ -442,13 +436,12 @@ describe('a form during an outage', () => {
       const email = `s3-${fault}@engines.example`;
       const key = harness.newKey();
       const files = filesOf(entry(LOGO, await onboarding.upload(LOGO)));
-      harness.break('s3', fault);
-      expect(await onboarding.submit({ email, ...files }, { key })).toMatchObject(
+      const submit = () => onboarding.submit({ email, ...files }, { key });
+      expect(await harness.breakDuring('s3', submit, fault)).toMatchObject(
         problem(503, 'storage_unavailable'),
       );
       expect(harness.emails()).toEqual([]);
-      harness.standIns.s3.setFault('off');
-      expect((await onboarding.submit({ email, ...files }, { key })).body).toEqual({
+      expect((await submit()).body).toEqual({
         success: true,
         mail: 'sent',
         files: ['stored'],
@@ -462,12 +455,8 @@ describe('a form during an outage', () => {
     async (fault) => {
       const email = `ses-${fault}@engines.example`;
       const files = filesOf(entry(LOGO, await onboarding.upload(LOGO)));
-      harness.break('ses', fault);
-      expect((await onboarding.submit({ email, ...files })).body).toMatchObject({
-        success: true,
-        mail: 'delayed',
-      });
-      harness.standIns.ses.setFault('off');
+      const answer = await harness.breakDuring('ses', () => onboarding.submit({ email, ...files }), fault);
+      expect(answer.body).toMatchObject({ success: true, mail: 'delayed' });
       passTime(16);
       await harness.runSchedule();
       expect(harness.emailsTo(email)).toHaveLength(1);
