@@ -31,6 +31,9 @@ const SIGN_IN_AGAIN = { status: 401, code: 'sign_in_again' };
 const CONTACT_US = new RegExp(`contact ${brand.email.support}`, 'i');
 
 const client = () => office.identity;
+/** What calls of visitors and of operators name. */
+const inClient = () => ({ ClientId: office.place.userPoolClientId });
+const inPool = () => ({ UserPoolId: office.place.userPoolId });
 const get = (path: string, token: string) => office.call('GET', path, token);
 const emailsTo = (email: string) => office.cloud.standIns.ses.emails().filter(({ to }) => to.includes(email));
 const subjectsTo = (email: string) => emailsTo(email).map(({ subject }) => subject);
@@ -71,8 +74,7 @@ describe('a session from before the authenticator app', () => {
     expect((await get('/api/admin/session', attacker.access)).status).toBe(200);
     const secret = await enroll(owner.access);
     expect(await get('/api/admin/session', attacker.access)).toEqual(SIGN_IN_AGAIN);
-    const { userPoolClientId: ClientId } = office.place;
-    const renewal = new GetTokensFromRefreshTokenCommand({ ClientId, RefreshToken: attacker.refresh });
+    const renewal = new GetTokensFromRefreshTokenCommand({ ...inClient(), RefreshToken: attacker.refresh });
     await expect(client().send(renewal)).rejects.toThrow('Refresh Token has been revoked');
 
     const again = await office.signIn(email, PASSWORD, office.place, codeOf(secret, 1));
@@ -110,8 +112,7 @@ describe('a stolen token', () => {
     const email = 'stolen@example.com';
     const { access } = await member(email);
     expect((await get('/api/admin/session', access)).status).toBe(200);
-    const { userPoolId: UserPoolId } = office.place;
-    await client().send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: email }));
+    await client().send(new AdminUserGlobalSignOutCommand({ ...inPool(), Username: email }));
     expect(await get('/api/admin/session', access)).toEqual(SIGN_IN_AGAIN);
     expect(await get('/api/subscription', access)).toEqual(SIGN_IN_AGAIN);
   });
@@ -125,7 +126,7 @@ describe('a stolen token', () => {
     expect(await get('/api/subscription', stolen.access)).toEqual(SIGN_IN_AGAIN);
     const renewed = client().send(
       new GetTokensFromRefreshTokenCommand({
-        ClientId: office.place.userPoolClientId,
+        ...inClient(),
         RefreshToken: stolen.refresh,
       }),
     );
@@ -140,8 +141,7 @@ describe('a stolen token', () => {
 
   it('is renewed once by the same refresh token', async () => {
     const { refresh: RefreshToken } = await member('rotated@example.com');
-    const { userPoolClientId: ClientId } = office.place;
-    const renew = () => client().send(new GetTokensFromRefreshTokenCommand({ ClientId, RefreshToken }));
+    const renew = () => client().send(new GetTokensFromRefreshTokenCommand({ ...inClient(), RefreshToken }));
     expect((await renew()).AuthenticationResult?.RefreshToken).not.toBe(RefreshToken);
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
     await expect(renew()).rejects.toThrow('Invalid Refresh Token');
@@ -160,8 +160,7 @@ async function protectedMember(email: string, isAdmin: boolean): Promise<string>
 }
 
 async function attributesOf(Username: string) {
-  const { userPoolId: UserPoolId } = office.place;
-  const { UserAttributes = [] } = await client().send(new AdminGetUserCommand({ UserPoolId, Username }));
+  const { UserAttributes = [] } = await client().send(new AdminGetUserCommand({ ...inPool(), Username }));
   return Object.fromEntries(UserAttributes.map(({ Name, Value }) => [Name, Value]));
 }
 
@@ -217,12 +216,11 @@ describe('an access token without password and authenticator app', () => {
     const email = 'granted@example.com';
     const access = (await member(email)).access;
     expect(await office.call('GET', '/api/admin/session', access)).toEqual({ status: 200 });
-    const { userPoolId: UserPoolId } = office.place;
     const UserAttributes = [
       { Name: 'email', Value: 'another@example.com' },
       { Name: 'email_verified', Value: 'true' },
     ];
-    const move = new AdminUpdateUserAttributesCommand({ UserPoolId, Username: email, UserAttributes });
+    const move = new AdminUpdateUserAttributesCommand({ ...inPool(), Username: email, UserAttributes });
     await client().send(move);
     expect(await office.call('GET', '/api/admin/session', access)).toEqual({
       status: 403,
@@ -235,12 +233,11 @@ describe('a new password', () => {
   it('is emailed to the owner, and ends all sessions', async () => {
     const email = 'new-password@example.com';
     const { access } = await member(email, false);
-    const { userPoolClientId: ClientId } = office.place;
-    await client().send(new ForgotPasswordCommand({ ClientId, Username: email }));
+    await client().send(new ForgotPasswordCommand({ ...inClient(), Username: email }));
     const ConfirmationCode = codeIn(email);
     const Password = 'Another-Horse-8!';
     await client().send(
-      new ConfirmForgotPasswordCommand({ ClientId, Username: email, ConfirmationCode, Password }),
+      new ConfirmForgotPasswordCommand({ ...inClient(), Username: email, ConfirmationCode, Password }),
     );
     expect(subjectsTo(email)).toContain('Your password was changed');
     expect(await office.call('GET', '/api/subscription', access)).toEqual(SIGN_IN_AGAIN);
@@ -252,7 +249,7 @@ describe('signing up with the email address of another person', () => {
   const signUp = (Username: string, Password = PASSWORD, attributes: readonly AttributeType[] = []) =>
     client().send(
       new SignUpCommand({
-        ClientId: office.place.userPoolClientId,
+        ...inClient(),
         Username,
         Password,
         UserAttributes: [{ Name: 'email', Value: Username }, ...attributes],
@@ -265,9 +262,8 @@ describe('signing up with the email address of another person', () => {
     const early = codeIn(email);
     // The owner signs up as well, which replaces the unconfirmed account.
     await signUp(email);
-    const { userPoolClientId: ClientId } = office.place;
     const confirm = (ConfirmationCode: string) =>
-      client().send(new ConfirmSignUpCommand({ ClientId, Username: email, ConfirmationCode }));
+      client().send(new ConfirmSignUpCommand({ ...inClient(), Username: email, ConfirmationCode }));
     const newest = codeIn(email);
     if (early !== newest) await expect(confirm(early)).rejects.toThrow();
     await confirm(newest);
@@ -300,10 +296,9 @@ describe('signing up with the email address of another person', () => {
 
   it('repeats no name in the emails', async () => {
     const email = 'not-asked@example.com';
-    const { userPoolClientId: ClientId } = office.place;
     const Value = 'Win big money today';
     await signUp(email, PASSWORD, [{ Name: 'name', Value }]);
-    await client().send(new ResendConfirmationCodeCommand({ ClientId, Username: email }));
+    await client().send(new ResendConfirmationCodeCommand({ ...inClient(), Username: email }));
     expect(emailsTo(email)).toHaveLength(2);
     for (const { subject, html } of emailsTo(email)) {
       expect(`${subject} ${html}`).not.toContain('money');

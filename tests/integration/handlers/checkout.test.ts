@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkoutContract } from '../../../domain/contracts/checkout.ts';
 import { cartTotals, toCartItem } from '../../../domain/shop/cart.ts';
 import { SERVICES } from '../../../domain/shop/catalog.ts';
@@ -9,13 +9,7 @@ import { problem, SITE_URL } from './api-harness.ts';
 import { type Cart, checkoutBody, soleLogLine, startPaymentHarness } from './payment-harness.ts';
 
 const harness = startPaymentHarness();
-let sessionsBefore: number;
 
-beforeEach(() => {
-  sessionsBefore = harness.provider.sessions().length;
-});
-
-const newSessions = () => harness.provider.sessions().length - sessionsBefore;
 const newestSession = () => harness.provider.sessions()[0];
 
 const buy = (call: ApiCall) => harness.call('checkout', call);
@@ -34,7 +28,7 @@ describe('a checkout', () => {
       headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
       body: { success: true, url: session?.url, sessionId: session?.id, lineItemCount: 3 },
     });
-    expect(newSessions()).toBe(1);
+    expect(harness.newSessions).toBe(1);
     expect(session).toMatchObject({
       mode: 'subscription',
       status: 'open',
@@ -67,7 +61,7 @@ describe('a checkout', () => {
   it('is refused with an invalid email address', async () => {
     const body = { ...order({ 'seo-bundle': 1 }), customer_email: 'a@b.co\nbcc: all@example.com' };
     expect(await buy({ body })).toMatchObject(problem(400, 'validation_failed'));
-    expect(newSessions()).toBe(0);
+    expect(harness.newSessions).toBe(0);
   });
 
   it('says in its metadata where the buyer came from, also when the browser tells something else the next time', async () => {
@@ -80,7 +74,7 @@ describe('a checkout', () => {
       'seo-bundle': '1',
     });
     expect((await buy({ body: { ...body, cameFrom: { kind: 'direct' } }, headers })).status).toBe(200);
-    expect(newSessions()).toBe(1);
+    expect(harness.newSessions).toBe(1);
     expect(newestSession()?.metadata).toMatchObject({ came_from: JSON.stringify(cameFrom) });
     const lie = { kind: 'site', host: 'evil.example/?to=' };
     expect(await buy({ body: { ...body, cameFrom: lie } })).toMatchObject({ status: 400 });
@@ -154,7 +148,7 @@ describe('a repeated checkout', () => {
     const [first, second] = await harness.callAtOnce('checkout', [call, call]);
     expect(first?.body).toMatchObject({ success: true });
     expect(second?.body).toEqual(first?.body);
-    expect(newSessions()).toBe(1);
+    expect(harness.newSessions).toBe(1);
   });
 
   it('gets the session that is already open', async () => {
@@ -164,7 +158,7 @@ describe('a repeated checkout', () => {
     expect(again.body).toEqual(first.body);
     expect(again.status).toBe(200);
     expect([first.metrics, again.metrics]).toEqual([{ 'business.CheckoutsStarted': 1 }, {}]);
-    expect(newSessions()).toBe(1);
+    expect(harness.newSessions).toBe(1);
   });
 
   it('gets the same session when its lines come in another order', async () => {
@@ -173,7 +167,7 @@ describe('a repeated checkout', () => {
     const first = await buy({ headers, body });
     const again = await buy({ headers, body: { ...body, line_items: body.line_items.toReversed() } });
     expect(again.body).toEqual(first.body);
-    expect(newSessions()).toBe(1);
+    expect(harness.newSessions).toBe(1);
   });
 
   it('is refused with another cart under the same key', async () => {
@@ -194,13 +188,13 @@ describe('a repeated checkout', () => {
       code: 'idempotency_conflict',
       provider: { type: 'StripeIdempotencyError', status: 400, requestId: expect.stringMatching(/^req_/) },
     });
-    expect(newSessions()).toBe(1);
+    expect(harness.newSessions).toBe(1);
   });
 
   it('opens a session each time without a key', async () => {
     await buy({ body: order({ 'seo-bundle': 1 }) });
     await buy({ body: order({ 'seo-bundle': 1 }) });
-    expect(newSessions()).toBe(2);
+    expect(harness.newSessions).toBe(2);
   });
 
   it('leads to the success page when the cart was paid in between', async () => {
@@ -211,7 +205,7 @@ describe('a repeated checkout', () => {
       ...body,
       url: `${SITE_URL}/success?session_id=${body.sessionId}`,
     });
-    expect(newSessions()).toBe(1);
+    expect(harness.newSessions).toBe(1);
   });
 
   it('opens one new session when the first has expired', async () => {
@@ -223,7 +217,7 @@ describe('a repeated checkout', () => {
     expect(metrics).toEqual({ 'business.CheckoutsStarted': 1 });
     expect(second.sessionId).not.toBe(first.sessionId);
     expect((await buy(call)).body).toEqual(second);
-    expect(newSessions()).toBe(2);
+    expect(harness.newSessions).toBe(2);
   });
 
   it('finds an open session after several have expired', async () => {
@@ -234,7 +228,7 @@ describe('a repeated checkout', () => {
     }
     const { body } = await buy(call);
     expect(newestSession()).toMatchObject({ id: body.sessionId, status: 'open' });
-    expect(newSessions()).toBe(4);
+    expect(harness.newSessions).toBe(4);
   });
 });
 
@@ -303,7 +297,7 @@ describe('a refused checkout', () => {
     expect(answer.body.message).toBeTypeOf('string');
     expect(answer.body.error).toBe(answer.body.message);
     expect(soleLogLine(answer)).toMatchObject({ level: 'WARN', code });
-    expect(newSessions()).toBe(0);
+    expect(harness.newSessions).toBe(0);
   });
 
   it('names the invalid fields', async () => {

@@ -17,12 +17,26 @@ export class NewsletterHarness {
     return this.#harness.call('newsletter-confirmation', { body: { token } });
   }
 
-  /** Makes a confirmed subscriber. @returns the email address */
-  async subscribe(): Promise<string> {
+  /** Signs up a new email address. @returns it */
+  async request(): Promise<string> {
     const email = this.#harness.newEmail();
     await this.signUp(email);
+    return email;
+  }
+
+  /** Makes a confirmed subscriber. @returns the email address */
+  async subscribe(): Promise<string> {
+    const email = await this.request();
     await this.confirm(this.confirmationToken(email));
     return email;
+  }
+
+  /** Makes a subscriber who has left by one click. @returns also the token of it */
+  async leave() {
+    const email = await this.subscribe();
+    const token = this.oneClickToken(email);
+    await this.oneClick(token);
+    return { email, token };
   }
 
   /** Sends the form to unsubscribe. */

@@ -45,8 +45,7 @@ describe('signing up for the newsletter', () => {
   });
 
   it('makes a subscriber, who gets a welcome email, after the confirmation', async () => {
-    const email = harness.newEmail();
-    await newsletter.signUp(email);
+    const email = await newsletter.request();
     expect(await newsletter.confirm(newsletter.confirmationToken(email))).toMatchObject(NEUTRAL);
     expect(await newsletter.stored(email)).toMatchObject({
       status: 'subscribed',
@@ -59,8 +58,7 @@ describe('signing up for the newsletter', () => {
   });
 
   it('counts one subscriber after two confirmations', async () => {
-    const email = harness.newEmail();
-    await newsletter.signUp(email);
+    const email = await newsletter.request();
     const token = newsletter.confirmationToken(email);
     const [first, second] = [await newsletter.confirm(token), await newsletter.confirm(token)];
     expect(second).toMatchObject(NEUTRAL);
@@ -69,8 +67,7 @@ describe('signing up for the newsletter', () => {
   });
 
   it('treats other capitalization and width as the same email address', async () => {
-    const email = harness.newEmail();
-    await newsletter.signUp(email);
+    const email = await newsletter.request();
     await newsletter.signUp(`  ${email.toUpperCase()} `);
     await newsletter.signUp(email.replace('r', 'ｒ'));
     expect(harness.emails()).toHaveLength(1);
@@ -130,8 +127,7 @@ describe('signing up for the newsletter', () => {
 
 describe('the confirmation email', () => {
   it('is sent to an address once in ten minutes, and three times a day', async () => {
-    const email = harness.newEmail();
-    await newsletter.signUp(email);
+    const email = await newsletter.request();
     await newsletter.signUp(email);
     expect(harness.emailsTo(email)).toHaveLength(1);
     for (let times = 0; times < 3; times++) {
@@ -151,8 +147,7 @@ describe('the confirmation email', () => {
   });
 
   it('is sent after the ten minutes to an address that signs up again within them', async () => {
-    const email = harness.newEmail();
-    await newsletter.signUp(email);
+    const email = await newsletter.request();
     passTime(4);
     expect(await newsletter.signUp(email)).toMatchObject(NEUTRAL);
     await harness.runSchedule();
@@ -177,8 +172,7 @@ describe('the confirmation email', () => {
   });
 
   it('is not sent a second time after the first one was used', async () => {
-    const email = harness.newEmail();
-    await newsletter.signUp(email);
+    const email = await newsletter.request();
     await newsletter.signUp(email);
     await newsletter.confirm(newsletter.confirmationToken(email));
     harness.clear();
@@ -215,8 +209,7 @@ describe('a confirmation link', () => {
     ['only dots', () => '...'],
     ['in another script', () => 'жетон.жетон.жетон.жетон'],
   ])('that is %s changes nothing', async (_, forge) => {
-    const email = harness.newEmail();
-    await newsletter.signUp(email);
+    const email = await newsletter.request();
     expect(await newsletter.confirm(forge(newsletter.confirmationToken(email)))).toMatchObject(
       problem(400, 'invalid_token'),
     );
@@ -224,16 +217,13 @@ describe('a confirmation link', () => {
   });
 
   it('does not unsubscribe, and a link to unsubscribe does not confirm', async () => {
-    const email = harness.newEmail();
-    await newsletter.signUp(email);
+    const email = await newsletter.request();
     expect((await newsletter.confirm(newsletter.oneClickToken(email))).body.code).toBe('invalid_token');
     expect((await newsletter.oneClick(newsletter.confirmationToken(email))).body.code).toBe('invalid_token');
   });
 
   it('works for seven days', async () => {
-    const [early, late] = [harness.newEmail(), harness.newEmail()];
-    await newsletter.signUp(early);
-    await newsletter.signUp(late);
+    const [early, late] = [await newsletter.request(), await newsletter.request()];
     passTime(7 * 24 * 60 - 1);
     expect((await newsletter.confirm(newsletter.confirmationToken(early))).status).toBe(200);
     passTime(2);
@@ -243,8 +233,7 @@ describe('a confirmation link', () => {
   });
 
   it('does not confirm after an unsubscription, and a new one does', async () => {
-    const email = harness.newEmail();
-    await newsletter.signUp(email);
+    const email = await newsletter.request();
     const token = newsletter.confirmationToken(email);
     await newsletter.unsubscribe(email);
     expect((await newsletter.confirm(token)).status).toBe(410);
@@ -256,8 +245,7 @@ describe('a confirmation link', () => {
   });
 
   it('contains no email address', async () => {
-    const email = harness.newEmail();
-    await newsletter.signUp(email);
+    const email = await newsletter.request();
     const decoded = newsletter
       .confirmationToken(email)
       .split('.')
@@ -385,8 +373,7 @@ describe('one-click unsubscription', () => {
   });
 
   it('works before the confirmation, and does not count as a lost subscriber', async () => {
-    const email = harness.newEmail();
-    await newsletter.signUp(email);
+    const email = await newsletter.request();
     const { metrics } = await newsletter.oneClick(newsletter.oneClickToken(email));
     expect(await newsletter.status(email)).toBe('unsubscribed');
     expect(metrics, 'no confirmed reader has left').toEqual({});
@@ -443,9 +430,7 @@ describe('one-click unsubscription', () => {
 
 describe('after one-click unsubscription', () => {
   it('a reason is emailed to the team once, and kept with the request', async () => {
-    const email = await newsletter.subscribe();
-    const token = newsletter.oneClickToken(email);
-    await newsletter.oneClick(token);
+    const { email, token } = await newsletter.leave();
     harness.clear();
     expect(await newsletter.answer(token, { reason: 'Too <b>loud</b>' })).toMatchObject(NEUTRAL);
     expect(await newsletter.answer(token, { reason: 'And again' })).toMatchObject(NEUTRAL);
@@ -471,9 +456,7 @@ describe('after one-click unsubscription', () => {
   });
 
   it('a reason an hour later is a separate request', async () => {
-    const email = await newsletter.subscribe();
-    const token = newsletter.oneClickToken(email);
-    await newsletter.oneClick(token);
+    const { email, token } = await newsletter.leave();
     passTime(60);
     harness.clear();
     await newsletter.answer(token, { reason: 'It took me an hour to say' });
@@ -484,9 +467,7 @@ describe('after one-click unsubscription', () => {
   });
 
   it('a late reason does not unsubscribe a reader who has come back', async () => {
-    const email = await newsletter.subscribe();
-    const token = newsletter.oneClickToken(email);
-    await newsletter.oneClick(token);
+    const { email, token } = await newsletter.leave();
     passTime(60);
     await newsletter.signUp(email);
     await newsletter.confirm(newsletter.confirmationToken(email));
@@ -499,9 +480,7 @@ describe('after one-click unsubscription', () => {
   });
 
   it('the reader can stay within a day', async () => {
-    const email = await newsletter.subscribe();
-    const token = newsletter.oneClickToken(email);
-    await newsletter.oneClick(token);
+    const { email, token } = await newsletter.leave();
     passTime(24 * 60 - 1);
     const back = await newsletter.answer(token, { stay: true });
     expect(back).toMatchObject(NEUTRAL);
@@ -520,8 +499,7 @@ describe('after one-click unsubscription', () => {
   });
 
   it('an unconfirmed sign-up or a forged link cannot become a subscriber', async () => {
-    const email = harness.newEmail();
-    await newsletter.signUp(email);
+    const email = await newsletter.request();
     const [token, toConfirm] = [newsletter.oneClickToken(email), newsletter.confirmationToken(email)];
     await newsletter.oneClick(token);
     expect(await newsletter.answer(token, { stay: true })).toMatchObject(problem(410, 'too_late'));
@@ -589,8 +567,7 @@ describe('a bounced email address', () => {
     ((await newsletter.stored(email))?.mails as Record<string, unknown> | undefined)?.confirmation;
 
   async function signedUp(): Promise<string> {
-    const email = harness.newEmail();
-    await newsletter.signUp(email);
+    const email = await newsletter.request();
     await harness.passEvents();
     return email;
   }
@@ -620,8 +597,7 @@ describe('a bounced email address', () => {
   it.each(['before', 'after'])(
     'is not marked for a temporary failure that is reported %s the delivery',
     async (order) => {
-      const email = harness.newEmail();
-      await newsletter.signUp(email);
+      const email = await newsletter.request();
       if (order === 'before') await passBounce(email, DELAYED, SMTP);
       await harness.passEvents();
       if (order === 'after') await passBounce(email, DELAYED, SMTP);
@@ -630,8 +606,7 @@ describe('a bounced email address', () => {
   );
 
   it('has a temporary failure on record when the email was not delivered', async () => {
-    const email = harness.newEmail();
-    await newsletter.signUp(email);
+    const email = await newsletter.request();
     await passBounce(email, DELAYED, SMTP);
     expect(await confirmation(email)).toMatchObject({ state: 'bounced', error: 'Transient' });
     await harness.passEvents();
@@ -645,8 +620,7 @@ describe('a bounced email address', () => {
   });
 
   it('has a failed email on record, with an alarm, when the mail service rejects it', async () => {
-    const email = harness.newEmail();
-    await newsletter.signUp(email);
+    const email = await newsletter.request();
     const logLines = await passReport(email, { eventType: 'Reject', reject: { reason: 'Bad content' } });
     expect(await newsletter.stored(email)).toMatchObject({
       mails: { confirmation: { state: 'failed', error: 'Rejected' } },

@@ -10,16 +10,12 @@ const CART = { 'seo-bundle': 1, 'video-ads': 1 } as const;
 const SETUP_FEE = 250;
 /** The prices of the release before: the SEO bundle was $380. */
 let old: PriceMap;
-let sessionsBefore: number;
 
 beforeEach(async () => {
   old = withMonthly(harness.prices, 'seo-bundle', await createPrice('seo-bundle', 38_000));
   harness.deploy(old);
   vi.resetModules();
-  sessionsBefore = harness.provider.sessions().length;
 });
-
-const newSessions = () => harness.provider.sessions().length - sessionsBefore;
 
 /** A monthly price at the provider. @returns its id */
 async function createPrice(service: ServiceId, amount: number): Promise<string> {
@@ -38,7 +34,7 @@ const buy = (prices: PriceMap, key?: string) =>
 
 async function expectUnknown(answer: ApiResponse): Promise<void> {
   expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'unknown_price' } });
-  expect(newSessions()).toBe(0);
+  expect(harness.newSessions).toBe(0);
 }
 
 describe('after a change of prices', () => {
@@ -48,7 +44,7 @@ describe('after a change of prices', () => {
     const answer = await buy(old);
     expect(answer.status).toBe(200);
     expect(soleLogLine(answer)).toMatchObject({ prices: 'previous' });
-    expect(newSessions()).toBe(1);
+    expect(harness.newSessions).toBe(1);
     expect(harness.provider.sessions()[0]).toMatchObject({
       amount_total: (380 + 92 + SETUP_FEE) * 100,
       metadata: {
@@ -116,7 +112,7 @@ describe('after a change of prices', () => {
     const answer = await buy(harness.prices);
     expect(answer.status).toBe(200);
     expect(soleLogLine(answer)).not.toHaveProperty('prices');
-    expect(newSessions()).toBe(2);
+    expect(harness.newSessions).toBe(2);
   });
 
   it('a repeated checkout at old prices finds the payment page that was opened before', async () => {
@@ -126,7 +122,7 @@ describe('after a change of prices', () => {
     passTime(6);
     const after = await buy(old, key);
     expect(after).toMatchObject({ status: 200, body: before.body });
-    expect(newSessions()).toBe(1);
+    expect(harness.newSessions).toBe(1);
     expect(harness.provider.sessions()[0]?.metadata).toMatchObject({ prices: 'previous' });
   });
 

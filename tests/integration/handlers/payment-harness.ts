@@ -51,6 +51,7 @@ const TABLES = ['ORDERS_TABLE', 'SUBSCRIPTIONS_TABLE', 'STRIPE_EVENTS_TABLE'];
 export class PaymentHarness extends AdminHarness {
   stripe!: Stripe;
   prices!: PriceMap;
+  #sessionsBefore = 0;
 
   override async start(stage: SynthesizedName): Promise<void> {
     await super.start(stage);
@@ -137,6 +138,15 @@ export class PaymentHarness extends AdminHarness {
   /** Gives back the last charge, and delivers the events of it. */
   refund(): Promise<StripeEvent[]> {
     return this.happen('charges', this.lastCharge, 'refund');
+  }
+
+  /** How many checkouts were opened at the provider since the test began. */
+  get newSessions(): number {
+    return this.provider.sessions().length - this.#sessionsBefore;
+  }
+
+  countNewSessions(): void {
+    this.#sessionsBefore = this.provider.sessions().length;
   }
 
   get lastCharge(): string {
@@ -298,6 +308,9 @@ export function statesOf(emails: unknown): Record<string, string> {
 /** Starts the harness for the tests of a file. Each test begins without faults, records and mails. */
 export function startPaymentHarness(): PaymentHarness {
   const harness = startForFile(new PaymentHarness());
-  beforeEach(() => harness.forget());
+  beforeEach(async () => {
+    await harness.forget();
+    harness.countNewSessions();
+  });
   return harness;
 }

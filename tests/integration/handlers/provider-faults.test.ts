@@ -28,16 +28,12 @@ const UNAVAILABLE =
 const NOT_ACCEPTED = 'Our payment provider rejected this order. You were not charged. Please contact us.';
 
 const SECRET_KEY = 'STRIPE_SECRET_KEY_PARAMETER';
-let sessionsBefore: number;
 
 beforeEach(() => {
   vi.resetModules();
   harness.deploy();
   Object.assign(limits, { timeout: 8000, maxNetworkRetries: 0 });
-  sessionsBefore = harness.provider.sessions().length;
 });
-
-const newSessions = () => harness.provider.sessions().length - sessionsBefore;
 
 const order = (key?: string, prices = harness.prices) =>
   harness.call('checkout', harness.withKey(checkoutBody(prices, { 'seo-bundle': 1 }), key));
@@ -121,7 +117,7 @@ describe('while the payment provider', () => {
     await expectFailedCheckout(code, message, { provider });
     await expectFailedVerification({ provider });
     // A slow provider opens the session all the same.
-    if (fail !== isSlow) expect(newSessions()).toBe(0);
+    if (fail !== isSlow) expect(harness.newSessions).toBe(0);
   });
 
   it('misses a price of our map, the log names the line', async () => {
@@ -141,7 +137,7 @@ describe('while the payment provider', () => {
     const answer = await order(key);
     expect(answer.status).toBe(200);
     expect((await order(key)).body).toEqual(answer.body);
-    expect(newSessions()).toBe(1);
+    expect(harness.newSessions).toBe(1);
   });
 
   it('was slow and opened the session, a retry finds that one', async () => {
@@ -152,7 +148,7 @@ describe('while the payment provider', () => {
     Object.assign(limits, { timeout: 8000, maxNetworkRetries: 1 });
     vi.resetModules();
     expect((await order(key)).status).toBe(200);
-    expect(newSessions()).toBe(1);
+    expect(harness.newSessions).toBe(1);
   });
 
   it('fails for a moment, one retry succeeds', async () => {
@@ -190,7 +186,7 @@ describe('while the parameter store', () => {
       const parameters = { message: expect.stringContaining(secretKeyName()) };
       await expectFailedCheckout('payment_provider_unavailable', UNAVAILABLE, { parameters });
       await expectFailedVerification({ parameters });
-      expect(newSessions()).toBe(0);
+      expect(harness.newSessions).toBe(0);
     },
   );
 

@@ -152,25 +152,14 @@ describe('a draft', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('has at most 200 kB of Markdown, to the byte', async () => {
-    const { id, edition } = await draft();
-    const most = 'é'.repeat(MAX_MARKDOWN_BYTES / 2);
-    expect((await save(id, edition, { markdown: most })).status).toBe(200);
-    const more = await save(id, edition + 1, { markdown: `${most}a` });
-    expect(more.status).toBe(400);
-    expect(more.body).toMatchObject({
-      code: 'validation_failed',
-      fields: { markdown: 'has 200,001 bytes, at most 200,000 are possible' },
-    });
-  });
-
   test.each([
-    ['featuredImage', 'https://evil.example/a.png', 'is not a picture of this site'],
-    ['featuredImage', '/assets/covers/../x', 'is not a picture of this site'],
-    ['publishedAt', '2026-02-30', 'must be a day'],
-    ['tags', Array.from({ length: 13 }, (_, at) => `t${at}`), 'must be at most 12'],
-    ['title', 'x'.repeat(201), 'must have at most 200 characters'],
-  ])('refuses %s %s', async (name, value, message) => {
+    ['featuredImage', 'is not a picture of this site', 'https://evil.example/a.png'],
+    ['featuredImage', 'is not a picture of this site', '/assets/covers/../x'],
+    ['publishedAt', 'must be a day', '2026-02-30'],
+    ['tags', 'must be at most 12', Array.from({ length: 13 }, (_, at) => `t${at}`)],
+    ['title', 'must have at most 200 characters', 'x'.repeat(201)],
+    ['markdown', 'has 200,001 bytes, at most 200,000 are possible', `${'é'.repeat(MAX_MARKDOWN_BYTES / 2)}a`],
+  ])('is refused with the reason: %s %s', async (name, message, value) => {
     const { id, edition } = await draft();
     const { status, body } = await save(id, edition, { [name]: value });
     expect(status).toBe(400);
