@@ -22,7 +22,6 @@ import {
   startOfBusinessDay,
 } from '../../domain/time/business-hours.ts';
 import { countItems, queryItems } from '../aws/dynamodb.ts';
-import { environment } from '../aws/environment.ts';
 import { LIST_RULES } from '../records/kinds.ts';
 import { type AdministeredRecord, toWork } from '../tables/administered-record.ts';
 import { readCancellations, readDayCounts, saveDayCount } from '../tables/day-counts.ts';
@@ -59,7 +58,7 @@ async function countDay(list: AdminList, day: string, now: Date): Promise<number
   const { table, uncounted, followsPayments } = LIST_RULES[list];
   const end = startOfBusinessDay(addDays(day)).getTime();
   const count = await countItems({
-    table: environment(table.variable),
+    table: table.variable,
     index: 'byCreation',
     partition: ['kind', table.kind],
     range: ['createdAt', startOfBusinessDay(day).toISOString(), new Date(end - 1).toISOString()],
@@ -127,7 +126,7 @@ export async function countOverdueClients(now: Date, promised: ServiceTimes) {
 /** The overdue ones of a stage stand first in its index. */
 async function countOverdueInStage(stage: ClientStage, now: Date, promised: ServiceTimes) {
   const { items, isEnd } = await queryItems<{ readonly since: string }>({
-    table: environment(LIST_RULES.clients.table.variable),
+    table: LIST_RULES.clients.table.variable,
     index: 'bySince',
     partition: ['status', stage],
     attributes: ['since'],
@@ -141,7 +140,7 @@ async function countOverdueInStage(stage: ClientStage, now: Date, promised: Serv
 function countFresh(list: AdminList): Promise<number> {
   const { table, uncounted } = LIST_RULES[list];
   return countItems({
-    table: environment(table.variable),
+    table: table.variable,
     index: 'byStatus',
     partition: ['status', 'new'],
     ...(uncounted && { except: uncounted }),
@@ -154,7 +153,7 @@ export async function countOpenWork(viewer: string, now: Date): Promise<Pick<Adm
   const today = businessDay(now);
   const work = await countEach(ADMIN_LISTS, async (list) => {
     const { items, isEnd } = await queryItems<Pick<AdministeredRecord, 'owner' | 'followUp' | 'tasks'>>({
-      table: environment(LIST_RULES[list].table.variable),
+      table: LIST_RULES[list].table.variable,
       index: 'byWork',
       partition: ['work', 'open'],
       attributes: ['owner', 'followUp', 'tasks'],
@@ -175,7 +174,7 @@ export async function countOpenWork(viewer: string, now: Date): Promise<Pick<Adm
 /** Records with a status, oldest first. */
 function listByStatus(list: AdminList, status: string) {
   return queryItems<{ readonly createdAt: string }>({
-    table: environment(LIST_RULES[list].table.variable),
+    table: LIST_RULES[list].table.variable,
     index: 'byStatus',
     partition: ['status', status],
     attributes: ['createdAt'],

@@ -10,7 +10,6 @@ import {
   startOfBusinessDay,
 } from '../../domain/time/business-hours.ts';
 import { type ItemKey, type ItemQuery, queryItems } from '../aws/dynamodb.ts';
-import { environment } from '../aws/environment.ts';
 import { createProblemFactory } from '../http/problem.ts';
 import { LIST_RULES, type ListedOf } from '../records/kinds.ts';
 import { createWordSearch } from '../search/word-search.ts';
@@ -82,14 +81,13 @@ export async function planQuery<List extends AdminList>(
   const status = overdue ? RECORDS[list].awaitsReply : filter.status;
   const { table, byEmail, flags, listServices, soughtPayments } = LIST_RULES[list];
   const { kind, keyName } = table;
-  const tableName = environment(table.variable);
   const email = normalizeEmail(q);
   const ofEmail = byEmail && ({ ...byEmail, partition: ['email', email] } as const);
   // An address that no record has may contain a typo, so it is searched by words.
   const isEmail =
     ofEmail !== undefined &&
     isEmailAddress(email) &&
-    (await queryItems({ ...ofEmail, table: tableName, limit: 1 })).items.length > 0;
+    (await queryItems({ ...ofEmail, table: table.variable, limit: 1 })).items.length > 0;
   const created = await getTimeRange(filter);
   const today = businessDay(new Date());
 
@@ -125,7 +123,7 @@ export async function planQuery<List extends AdminList>(
     (due === undefined || isDue(toWork(record), due, today));
   const source: Source = {
     ...narrow,
-    table: tableName,
+    table: table.variable,
     // Every index is sorted by time.
     ...(narrow.index && { range: ['createdAt', ...created] }),
     isDescending: sort === undefined,

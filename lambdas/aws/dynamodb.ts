@@ -17,8 +17,10 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import type { TableVariable } from '../../domain/function-variables.ts';
 import { clientLimits } from './client-limits.ts';
 import { getErrorName } from './describe-error.ts';
+import { environment } from './environment.ts';
 import { reportDatabase } from './metrics.ts';
 import { TIMEOUTS } from './timeouts.ts';
 import { StorageError } from './unavailable.ts';
@@ -40,8 +42,8 @@ const client = DynamoDBDocumentClient.from(new DynamoDBClient(clientLimits(TIMEO
 });
 
 /** Reads an item, strongly consistent. @throws StorageError */
-export async function getItem<Item>(table: string, key: ItemKey): Promise<Item | undefined> {
-  const command = new GetCommand({ TableName: table, Key: key, ConsistentRead: true });
+export async function getItem<Item>(table: TableVariable, key: ItemKey): Promise<Item | undefined> {
+  const command = new GetCommand({ TableName: environment(table), Key: key, ConsistentRead: true });
   const { Item } = await client.send(command).catch(throwStorageError);
   return Item as Item | undefined;
 }
@@ -52,26 +54,27 @@ const BATCH_PAUSE_MS = 50;
 
 /** Reads distinct items, eventually consistent. @returns them in order, undefined for missing ones @throws StorageError */
 export async function getItems<Item>(
-  table: string,
-  keyName: keyof Item & string,
+  table: TableVariable,
+  keyName: string,
   keys: readonly string[],
 ): Promise<(Item | undefined)[]> {
   const items = await getItemsByKeys<Item>(
     table,
     keys.map((key) => ({ [keyName]: key })),
   );
-  const found = new Map<unknown, Item>(items.map((item) => [item[keyName], item]));
+  const found = new Map(items.map((item) => [(item as Readonly<Record<string, unknown>>)[keyName], item]));
   return keys.map((key) => found.get(key));
 }
 
 /** The same for items of any key. @returns those that exist, in any order @throws StorageError */
-export async function getItemsByKeys<Item>(table: string, keys: readonly ItemKey[]): Promise<Item[]> {
+export async function getItemsByKeys<Item>(table: TableVariable, keys: readonly ItemKey[]): Promise<Item[]> {
+  const name = environment(table);
   const items: Item[] = [];
   await runInBatches(keys, BATCH_READS, async (Keys) => {
-    const command = new BatchGetCommand({ RequestItems: { [table]: { Keys } } });
+    const command = new BatchGetCommand({ RequestItems: { [name]: { Keys } } });
     const { Responses, UnprocessedKeys } = await client.send(command).catch(throwStorageError);
-    items.push(...((Responses?.[table] ?? []) as Item[]));
-    return (UnprocessedKeys?.[table]?.Keys ?? []) as ItemKey[];
+    items.push(...((Responses?.[name] ?? []) as Item[]));
+    return (UnprocessedKeys?.[name]?.Keys ?? []) as ItemKey[];
   });
   return items;
 }
@@ -82,17 +85,18 @@ const BATCH_WRITES = 25;
 
 /** Writes and deletes items in batches, repeating unprocessed ones. @throws StorageError after some */
 export async function writeItems(
-  table: string,
+  table: TableVariable,
   { puts = [], deletes = [] }: { readonly puts?: readonly object[]; readonly deletes?: readonly ItemKey[] },
 ): Promise<void> {
+  const name = environment(table);
   const writes = [
     ...puts.map((Item) => ({ PutRequest: { Item: { ...Item } } })),
     ...deletes.map((Key) => ({ DeleteRequest: { Key } })),
   ];
   await runInBatches<object>(writes, BATCH_WRITES, async (left) => {
-    const command = new BatchWriteCommand({ RequestItems: { [table]: left } });
+    const command = new BatchWriteCommand({ RequestItems: { [name]: left } });
     const { UnprocessedItems } = await client.send(command).catch(throwStorageError);
-    return UnprocessedItems?.[table] ?? [];
+    return UnprocessedItems?.[name] ?? [];
   });
 }
 
@@ -119,41 +123,30 @@ async function retryUntilDone<Part>(parts: Part[], call: (left: Part[]) => Promi
 }
 
 /** Writes a whole item. @returns whether the condition on the existing item held @throws StorageError */
-export async function putItem(table: string, item: object, condition?: Expression): Promise<boolean> {
-  const command = new PutCommand({
-    TableName: table,
-    Item: item,
-    ...toConditionInput(condition),
-  });
+export async function putItem(table: TableVariable, item: object, condition?: Expression): Promise<boolean> {
+  const command = new PutCommand(toPut(table, item, condition));
   return (await ignoreFailedCondition(client.send(command))) !== undefined;
 }
 
 /** Updates or creates an item. @returns the new item; undefined when the condition did not hold @throws StorageError */
 export async function updateItem<Item>(
-  table: string,
+  table: TableVariable,
   key: ItemKey,
-  { expression, names, values }: Expression,
+  by: Expression,
   condition?: string,
 ): Promise<Item | undefined> {
-  const command = new UpdateCommand({
-    TableName: table,
-    Key: key,
-    UpdateExpression: expression,
-    ConditionExpression: condition,
-    ExpressionAttributeNames: names,
-    ExpressionAttributeValues: values,
-    ReturnValues: 'ALL_NEW',
-  });
+  const input = { ...toUpdate(table, key, by), ConditionExpression: condition };
+  const command = new UpdateCommand({ ...input, ReturnValues: 'ALL_NEW' });
   return (await ignoreFailedCondition(client.send(command)))?.Attributes as Item | undefined;
 }
 
 /** Deletes an item, if it exists. @returns whether the condition held @throws StorageError */
-export async function deleteItem(table: string, key: ItemKey, condition?: Expression): Promise<boolean> {
-  const command = new DeleteCommand({
-    TableName: table,
-    Key: key,
-    ...toConditionInput(condition),
-  });
+export async function deleteItem(
+  table: TableVariable,
+  key: ItemKey,
+  condition?: Expression,
+): Promise<boolean> {
+  const command = new DeleteCommand(toDelete(table, key, condition));
   return (await ignoreFailedCondition(client.send(command))) !== undefined;
 }
 
@@ -162,7 +155,7 @@ const MEETING_RETRIES = 7;
 const MEETING_PAUSE_MS = 20;
 
 /** A write of one item of several. */
-export type PartialWrite = { readonly table: string } & (
+export type PartialWrite = { readonly table: TableVariable } & (
   | { readonly put: object; readonly condition?: Expression | undefined }
   | { readonly remove: ItemKey; readonly condition?: Expression | undefined }
   | { readonly update: ItemKey; readonly by: Expression }
@@ -190,28 +183,30 @@ export async function writeTogether(writes: readonly PartialWrite[]): Promise<bo
 }
 
 function toTransactItem(write: PartialWrite) {
-  const { table: TableName } = write;
-  if ('put' in write)
-    return { Put: { TableName, Item: { ...write.put }, ...toConditionInput(write.condition) } };
-  if ('remove' in write) {
-    return { Delete: { TableName, Key: write.remove, ...toConditionInput(write.condition) } };
-  }
-  if ('check' in write) {
-    const condition = {
-      ...toConditionInput(write.condition),
-      ConditionExpression: write.condition.expression,
-    };
-    return { ConditionCheck: { TableName, Key: write.check, ...condition } };
-  }
-  const { expression: UpdateExpression, names, values } = write.by;
+  const { table } = write;
+  if ('put' in write) return { Put: toPut(table, write.put, write.condition) };
+  if ('remove' in write) return { Delete: toDelete(table, write.remove, write.condition) };
+  if ('update' in write) return { Update: toUpdate(table, write.update, write.by) };
+  const { check, condition } = write;
+  const input = { ...toDelete(table, check, condition), ConditionExpression: condition.expression };
+  return { ConditionCheck: input };
+}
+
+function toPut(table: TableVariable, item: object, condition: Expression | undefined) {
+  return { TableName: environment(table), Item: { ...item }, ...toConditionInput(condition) };
+}
+
+function toDelete(table: TableVariable, key: ItemKey, condition: Expression | undefined) {
+  return { TableName: environment(table), Key: key, ...toConditionInput(condition) };
+}
+
+function toUpdate(table: TableVariable, key: ItemKey, { expression, names, values }: Expression) {
   return {
-    Update: {
-      TableName,
-      Key: write.update,
-      UpdateExpression,
-      ExpressionAttributeNames: names,
-      ExpressionAttributeValues: values,
-    },
+    TableName: environment(table),
+    Key: key,
+    UpdateExpression: expression,
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: values,
   };
 }
 
@@ -227,7 +222,7 @@ function toConditionInput(condition: Expression | undefined) {
 
 /** A query for the items of a table or index with one partition key value. */
 export interface ItemQuery {
-  readonly table: string;
+  readonly table: TableVariable;
   /** Without an index the table itself is read, strongly consistent. Indexes are eventually consistent. */
   readonly index?: string;
   /** Name and value of the partition key. */
@@ -296,7 +291,7 @@ async function readPages(
 ): Promise<boolean> {
   const input: QueryCommandInput = {
     ...options,
-    TableName: table,
+    TableName: environment(table),
     IndexName: index,
     ConsistentRead: index === undefined,
     KeyConditionExpression: `#name = :value${range ? ' AND #second BETWEEN :from AND :to' : ''}`,

@@ -46,7 +46,7 @@ export async function derive(
   key: string,
   options?: { readonly isRebuild?: boolean },
 ): Promise<void> {
-  const item = await getItem<Item>(environment(variable), { [keyName]: key });
+  const item = await getItem<Item>(variable, { [keyName]: key });
   const orderId = getOrderId(variable, key, item);
   const following = [
     orderId && ensureClient(orderId),

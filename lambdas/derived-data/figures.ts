@@ -16,7 +16,6 @@ import {
 import { SERVICES } from '../../domain/shop/catalog.ts';
 import { startOfBusinessDay } from '../../domain/time/business-hours.ts';
 import { getItem } from '../aws/dynamodb.ts';
-import { environment } from '../aws/environment.ts';
 import { findOrderClient } from '../clients/ensure-client.ts';
 import { type RecordOf, TABLES } from '../records/kinds.ts';
 import { listLatestChanges, toChangesKey } from '../tables/admin-changes.ts';
@@ -112,7 +111,7 @@ export async function countFigures(list: AdminList, key: string): Promise<void> 
     // Before the record: the write fails if a later state of the record has been counted meanwhile.
     const known = await readCounted(list, key);
     const { variable, keyName, kind } = TABLES[list];
-    const item = await getItem<Item>(environment(variable), { [keyName]: key });
+    const item = await getItem<Item>(variable, { [keyName]: key });
     if (!item) return !known || (await forgetCounted(list, key, known)) || CONFLICT;
     const { entries, history } =
       item.kind === kind ? await count(item, known?.history ?? []) : { entries: [], history: undefined };

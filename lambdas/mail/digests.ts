@@ -84,7 +84,7 @@ async function readWork(): Promise<OpenWork> {
 /** Records with an owner, a day, or open tasks. */
 function listWork<Item>({ variable }: RecordTable<Item>): Promise<readonly Item[]> {
   return listItems<Item>({
-    table: environment(variable),
+    table: variable,
     index: 'byWork',
     partition: ['work', 'open'],
     limit: MAX_WORK,

@@ -1,7 +1,6 @@
 import { SITE } from '../../domain/admin.ts';
 import { POSTS_LIST } from '../../domain/records/posts.ts';
 import { listItems } from '../aws/dynamodb.ts';
-import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { addChange, findChange, type StoredChange, toChangesKey } from '../tables/admin-changes.ts';
 import { type Post, posts } from './post-table.ts';
@@ -13,7 +12,7 @@ const MAX_SCHEDULED = 1_000;
 /** Publishes scheduled posts whose time has come. @returns how many @throws StorageError */
 export async function publishDuePosts(now: Date): Promise<number> {
   const items = await listItems<Pick<Post, 'id' | 'planned'>>({
-    table: environment(posts.variable),
+    table: posts.variable,
     index: 'byStatus',
     partition: ['status', 'scheduled'],
     attributes: ['id', 'planned'],

@@ -2,7 +2,6 @@ import type { ListedPostFields } from '../../domain/contracts/records/posts.ts';
 import type { PostTexts } from '../../domain/posts.ts';
 import { POSTS, type PostStatus } from '../../domain/records/posts.ts';
 import { getItem, listItems, putItem } from '../aws/dynamodb.ts';
-import { environment } from '../aws/environment.ts';
 import { type AdministeredRecord, getWork } from '../tables/administered-record.ts';
 import {
   createItem,
@@ -40,7 +39,7 @@ export const posts: RecordTable<Post> = {
   variable: VARIABLE,
   keyName: 'id',
   async get(id) {
-    const item = await getItem<Post | SlugClaim>(environment(VARIABLE), { id });
+    const item = await getItem<Post | SlugClaim>(VARIABLE, { id });
     return item && 'markdown' in item ? item : undefined;
   },
 };
@@ -61,13 +60,13 @@ function getIndexAttributes(post: Post) {
 
 /** Finds the post that owns a slug. @returns its id @throws StorageError */
 export async function findSlugOwner(slug: string): Promise<string | undefined> {
-  const claim = await getItem<SlugClaim>(environment(VARIABLE), { id: toClaimId(slug) });
+  const claim = await getItem<SlugClaim>(VARIABLE, { id: toClaimId(slug) });
   return claim?.postId === NO_POST ? undefined : claim?.postId;
 }
 
 /** Reserves a slug for a post. @returns false if another post owns it @throws StorageError */
 export function claimSlug(slug: string, postId: string): Promise<boolean> {
-  return putItem(environment(VARIABLE), { id: toClaimId(slug), postId } satisfies SlugClaim, {
+  return putItem(VARIABLE, { id: toClaimId(slug), postId } satisfies SlugClaim, {
     expression: 'attribute_not_exists(id) OR postId IN (:post, :none)',
     values: { ':post': postId, ':none': NO_POST },
   });
@@ -75,7 +74,7 @@ export function claimSlug(slug: string, postId: string): Promise<boolean> {
 
 /** Releases a slug if a post owns it. @throws StorageError */
 export async function releaseSlug(slug: string, postId: string): Promise<void> {
-  await putItem(environment(VARIABLE), { id: toClaimId(slug), postId: NO_POST } satisfies SlugClaim, {
+  await putItem(VARIABLE, { id: toClaimId(slug), postId: NO_POST } satisfies SlugClaim, {
     expression: 'postId = :post',
     values: { ':post': postId },
   });
@@ -86,7 +85,7 @@ export async function releaseSlug(slug: string, postId: string): Promise<void> {
  * @returns false if it has changed since it was read @throws StorageError
  */
 export function removePost(post: Post): Promise<boolean> {
-  return putItem(environment(VARIABLE), { id: post.id }, ifUnchanged(post));
+  return putItem(VARIABLE, { id: post.id }, ifUnchanged(post));
 }
 
 /** Maximum number of posts whose categories, tags, and sources are read. */
@@ -97,7 +96,7 @@ export function listPostAttributes<Name extends keyof Post>(
   ...attributes: readonly Name[]
 ): Promise<Pick<Post, Name>[]> {
   return listItems<Pick<Post, Name>>({
-    table: environment(VARIABLE),
+    table: VARIABLE,
     index: 'byCreation',
     partition: ['kind', KIND],
     isDescending: true,

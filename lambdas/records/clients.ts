@@ -8,7 +8,6 @@ import { CLIENTS_LIST } from '../../domain/records/clients.ts';
 import { isOpen, MAX_TASKS, summarizeTasks } from '../../domain/records/tasks.ts';
 import { hasEnded, isCharged, sumMonthly } from '../../domain/subscriptions.ts';
 import { getItems } from '../aws/dynamodb.ts';
-import { environment } from '../aws/environment.ts';
 import { applyClientChange } from '../clients/change-client.ts';
 import type { SearchedTexts } from '../search/words.ts';
 import { removeChanges } from '../tables/admin-changes.ts';
@@ -190,7 +189,7 @@ async function findAll<Item extends { readonly id: string }>(
   variable: TableVariable,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Item>> {
-  const items = await getItems<Item>(environment(variable), 'id' as keyof Item & string, [...new Set(ids)]);
+  const items = await getItems<Item>(variable, 'id', [...new Set(ids)]);
   return new Map(items.flatMap((item) => (item ? [[item.id, item] as const] : [])));
 }
 

@@ -5,7 +5,6 @@ import type { adminChangeContract } from '../../domain/contracts/admin.ts';
 import type { DetailsOf, RecordChange, SummaryOf } from '../../domain/contracts/admin-records.ts';
 import { RECORDS } from '../../domain/records/records.ts';
 import { getItems } from '../aws/dynamodb.ts';
-import { environment } from '../aws/environment.ts';
 import { type AdministeredRecord, applyChange, getChangedAttributes } from '../tables/administered-record.ts';
 import { createEmails, type EmailNameIn, queueEmail, resendEmail } from '../tables/emails.ts';
 import { changeEmails, type OutboxRecord, type OutboxTable } from '../tables/outbox-table.ts';
@@ -82,8 +81,8 @@ export const readWhole =
   <Item extends AdministeredRecord>({ variable, keyName }: RecordTable<Item>) =>
   (listed: readonly { readonly id: string }[]) =>
     getItems<Item>(
-      environment(variable),
-      keyName as keyof Item & string,
+      variable,
+      keyName,
       listed.map(({ id }) => id),
     );
 

@@ -2,7 +2,6 @@
 import type { AdminList } from '../../domain/admin.ts';
 import type { RecordRetention } from '../../domain/retention.ts';
 import { deleteItem, MAX_WRITTEN_TOGETHER, writeTogether } from '../aws/dynamodb.ts';
-import { environment } from '../aws/environment.ts';
 import {
   type DataSubject,
   mapInParallel,
@@ -11,7 +10,7 @@ import {
   type RecordKey,
   withoutInternals,
 } from '../privacy/source.ts';
-import { listLatestChanges, locateChange, type StoredChange, toChangesKey } from '../tables/admin-changes.ts';
+import { listLatestChanges, type StoredChange, toChangeKey, toChangesKey } from '../tables/admin-changes.ts';
 import type { AdministeredRecord } from '../tables/administered-record.ts';
 import { ifUnchanged, type RecordTable } from '../tables/record-table.ts';
 import type { RecordOf } from './kinds.ts';
@@ -141,16 +140,16 @@ async function removeRecord<Item extends AdministeredRecord>(
   record: Item,
   revision?: number,
 ): Promise<boolean> {
-  const places = (await listRecordChanges(list, record.id)).map(locateChange);
+  const keys = (await listRecordChanges(list, record.id)).map(toChangeKey);
   const removal = {
-    table: environment(table.variable),
+    table: table.variable,
     remove: { [table.keyName]: getKey(table, record) },
     condition: revision === undefined ? undefined : ifUnchanged({ revision }),
   };
-  const together = places
+  const together = keys
     .splice(0, MAX_WRITTEN_TOGETHER - 1)
-    .map(({ table, key }) => ({ table, remove: key }));
+    .map((remove) => ({ table: CHANGES, remove }) as const);
   if (!(await writeTogether([removal, ...together]))) return false;
-  for (const { table, key } of places) await deleteItem(table, key);
+  for (const key of keys) await deleteItem(CHANGES, key);
   return true;
 }

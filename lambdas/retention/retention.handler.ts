@@ -43,7 +43,7 @@ async function removeExpired(expiry: Expiry, before: string, hasTime: () => bool
   let after: ItemKey | undefined;
   while (hasTime()) {
     const { items, isEnd } = await queryItems<Record<string, string>>({
-      table: environment(table.variable),
+      table: table.variable,
       index,
       partition,
       range: ['createdAt', EARLIEST, before],

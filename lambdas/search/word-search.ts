@@ -1,6 +1,5 @@
 import type { AdminList } from '../../domain/admin.ts';
 import { getItems } from '../aws/dynamodb.ts';
-import { environment } from '../aws/environment.ts';
 import { getSearchedTexts, type ListedOf, type RecordOf, TABLES } from '../records/kinds.ts';
 import { filterKnownWords, hasPostings, type Posting, readPostings } from '../tables/search-index.ts';
 import { listTypos, toIndexedWords, toNationalNumber, toQueryWords } from './words.ts';
@@ -56,7 +55,7 @@ export function createWordSearch<List extends AdminList>(
     const page = merged.slice(0, limit);
     const isEnd = merged.length <= limit && found.every((one) => one.isEnd);
     const keys = [...new Set(page.map(({ key }) => key))];
-    const records = await getItems<Item>(environment(variable), keyName as keyof Item & string, keys);
+    const records = await getItems<Item>(variable, keyName, keys);
     const recordOf = new Map(keys.map((key, at) => [key, records[at]]));
     // The index drops a record a moment after it was deleted or got another time.
     const items = page.flatMap(({ key, createdAt }) => {

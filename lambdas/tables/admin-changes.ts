@@ -1,7 +1,6 @@
 import type { AdminList } from '../../domain/admin.ts';
 import type { RecordChange } from '../../domain/contracts/admin-records.ts';
 import { deleteItem, getItem, listItems, putItem } from '../aws/dynamodb.ts';
-import { environment } from '../aws/environment.ts';
 import type { AdministeredRecord } from './administered-record.ts';
 import { createItem } from './record-table.ts';
 
@@ -30,13 +29,13 @@ export function addChange(change: StoredChange): Promise<boolean> {
 
 /** The change that led to a version of a record. @throws StorageError */
 export function findChange(record: string, version: number): Promise<StoredChange | undefined> {
-  return getItem<StoredChange>(environment('ADMIN_CHANGES_TABLE'), { record, version });
+  return getItem<StoredChange>('ADMIN_CHANGES_TABLE', { record, version });
 }
 
 /** The latest changes of a record, newest first. @param limit the maximum number @throws StorageError */
 export function listLatestChanges(record: string, limit: number): Promise<StoredChange[]> {
   return listItems<StoredChange>({
-    table: environment('ADMIN_CHANGES_TABLE'),
+    table: 'ADMIN_CHANGES_TABLE',
     partition: ['record', record],
     isDescending: true,
     limit,
@@ -51,7 +50,7 @@ export async function settleMoney(
 ): Promise<void> {
   const change = await findChange(record, version);
   if (!change?.money) return;
-  await putItem(environment('ADMIN_CHANGES_TABLE'), { ...change, money: { ...change.money, outcome } });
+  await putItem('ADMIN_CHANGES_TABLE', { ...change, money: { ...change.money, outcome } });
 }
 
 /** The first entry in the history of a record that an administrator added. */
@@ -59,16 +58,13 @@ export function toAddition({ added, createdAt: at }: AdministeredRecord): Record
   return added && { version: 0, at, by: added.by, added: added.how };
 }
 
-export function locateChange({ record, version }: StoredChange) {
-  return { table: environment('ADMIN_CHANGES_TABLE'), key: { record, version } };
+export function toChangeKey({ record, version }: StoredChange) {
+  return { record, version };
 }
 
 /** Deletes changes, with their notes. @throws StorageError */
 export async function removeChanges(changes: readonly StoredChange[]): Promise<void> {
-  for (const change of changes) {
-    const { table, key } = locateChange(change);
-    await deleteItem(table, key);
-  }
+  for (const change of changes) await deleteItem('ADMIN_CHANGES_TABLE', toChangeKey(change));
 }
 
 /** Deletes notes and assignments of changes. Each status stays, with its administrator and time. @throws StorageError */
@@ -76,6 +72,6 @@ export async function eraseNotes(changes: readonly StoredChange[]): Promise<void
   const left = changes.filter(({ contentHash }) => contentHash !== '');
   for (const { record, version, at, by, userId, status } of left) {
     const kept = { record, version, at, by, userId, ...(status && { status }), contentHash: '' };
-    await putItem(environment('ADMIN_CHANGES_TABLE'), kept);
+    await putItem('ADMIN_CHANGES_TABLE', kept);
   }
 }

@@ -5,7 +5,6 @@ import { CLIENTS } from '../../domain/records/clients.ts';
 import type { Money } from '../../domain/shop/money.ts';
 import type { SubscriptionState } from '../../domain/subscriptions.ts';
 import { deleteItem, getItem, putItem } from '../aws/dynamodb.ts';
-import { environment } from '../aws/environment.ts';
 import { type AdministeredRecord, getWork } from './administered-record.ts';
 import { toRecordId } from './record-id.ts';
 import { createItem, ifUnchanged, type RecordTable, type Revised, replaceItem } from './record-table.ts';
@@ -77,7 +76,7 @@ export function toClientId(email: string): string {
 
 /** Reads the client or alias with an id, strongly consistent. @throws StorageError */
 function readClientOrAlias(id: string): Promise<Client | ClientAlias | undefined> {
-  return getItem<Client | ClientAlias>(environment(VARIABLE), { id });
+  return getItem<Client | ClientAlias>(VARIABLE, { id });
 }
 
 function isAlias(item: Client | ClientAlias): item is ClientAlias {
@@ -121,7 +120,7 @@ function getIndexAttributes(client: Client) {
 
 /** Stores an alias, replacing an existing client. @returns false if the client has changed since @throws StorageError */
 export function storeAlias(alias: ClientAlias, client: Client | undefined): Promise<boolean> {
-  return client ? putItem(environment(VARIABLE), alias, ifUnchanged(client)) : createItem(clients, alias);
+  return client ? putItem(VARIABLE, alias, ifUnchanged(client)) : createItem(clients, alias);
 }
 
 /** Finds the client of a normalized email address. @throws StorageError */
@@ -135,7 +134,7 @@ export function listAliasIds({ id, emails, mergedIds }: Client): string[] {
 
 /** Deletes a client's aliases, then the client. @throws StorageError */
 export async function deleteClient(client: Client): Promise<void> {
-  for (const id of [...listAliasIds(client), client.id]) await deleteItem(environment(VARIABLE), { id });
+  for (const id of [...listAliasIds(client), client.id]) await deleteItem(VARIABLE, { id });
 }
 
 /** Lists email entries of a client's forms. They may be invalid. */

@@ -1,7 +1,6 @@
 import { type AdminList, NUMBERS_DAYS } from '../../domain/admin.ts';
 import type { CancellationReason } from '../../domain/canceled-checkouts.ts';
 import { listItems, putItem, updateItem } from '../aws/dynamodb.ts';
-import { environment } from '../aws/environment.ts';
 
 /** How many records of a list were created on a past day. */
 interface DayCount {
@@ -23,7 +22,7 @@ export async function readDayCounts(
 
 function readCounts<Count>(list: string, from: string, to: string): Promise<readonly Count[]> {
   return listItems<Count>({
-    table: environment('DAY_COUNTS_TABLE'),
+    table: 'DAY_COUNTS_TABLE',
     partition: ['list', list],
     range: ['day', from, to],
     limit: NUMBERS_DAYS,
@@ -32,7 +31,7 @@ function readCounts<Count>(list: string, from: string, to: string): Promise<read
 
 /** Stores a count that is final. @throws StorageError */
 export async function saveDayCount(count: DayCount): Promise<void> {
-  await putItem(environment('DAY_COUNTS_TABLE'), count);
+  await putItem('DAY_COUNTS_TABLE', count);
 }
 
 /** Partition of the counts of canceled checkouts, with a number for each reason. */
@@ -44,7 +43,7 @@ const MAX_PER_DAY = 1_000;
 /** Counts a reason for leaving the payment page. @param day `YYYY-MM-DD` @throws StorageError */
 export async function countCancellation(reason: CancellationReason, day: string): Promise<void> {
   await updateItem(
-    environment('DAY_COUNTS_TABLE'),
+    'DAY_COUNTS_TABLE',
     { list: CANCELED_CHECKOUTS, day },
     {
       expression: 'ADD #reason :one',

@@ -1,7 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import { PURCHASE_CODE_MINUTES } from '../../domain/accounts.ts';
 import { putItem, updateItem } from '../aws/dynamodb.ts';
-import { environment } from '../aws/environment.ts';
 
 /** How often one code may be tried. */
 const MAX_TRIES = 5;
@@ -13,7 +12,7 @@ export type CodeSubject = readonly string[];
 export async function issueCode(subject: CodeSubject): Promise<string> {
   const code = String(randomInt(10 ** 8)).padStart(8, '0');
   const expiresAt = now() + PURCHASE_CODE_MINUTES * 60;
-  await putItem(table(), { ...toKey(subject), codeHash: hashCode(subject, code), expiresAt, tries: 0 });
+  await putItem(TABLE, { ...toKey(subject), codeHash: hashCode(subject, code), expiresAt, tries: 0 });
   return code;
 }
 
@@ -21,7 +20,7 @@ export async function issueCode(subject: CodeSubject): Promise<string> {
 export async function tryCode(subject: CodeSubject, code: string): Promise<boolean> {
   const values = { ':one': 1, ':max': MAX_TRIES, ':now': now() };
   const tried = await updateItem<{ readonly codeHash?: string }>(
-    table(),
+    TABLE,
     toKey(subject),
     { expression: 'ADD tries :one', values },
     'tries < :max AND expiresAt > :now',
@@ -32,10 +31,10 @@ export async function tryCode(subject: CodeSubject, code: string): Promise<boole
 /** Invalidates a code. @throws StorageError */
 export async function spendCode(subject: CodeSubject, code: string): Promise<void> {
   const values = { ':hash': hashCode(subject, code) };
-  await updateItem(table(), toKey(subject), { expression: 'REMOVE codeHash', values }, 'codeHash = :hash');
+  await updateItem(TABLE, toKey(subject), { expression: 'REMOVE codeHash', values }, 'codeHash = :hash');
 }
 
-const table = () => environment('RATE_LIMITS_TABLE');
+const TABLE = 'RATE_LIMITS_TABLE';
 
 function toKey(subject: CodeSubject): { readonly key: string } {
   return { key: `code#${hashCode(subject)}` };

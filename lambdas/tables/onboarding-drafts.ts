@@ -27,7 +27,7 @@ interface ReceivedForm {
 
 type Item = OnboardingDraft | ReceivedForm;
 
-const table = () => environment('ONBOARDING_DRAFTS_TABLE');
+const TABLE = 'ONBOARDING_DRAFTS_TABLE';
 
 /** Finds the draft of a checkout; undefined without one, and after its form was received. @throws StorageError */
 export async function findDraft(sessionId: string): Promise<OnboardingDraft | undefined> {
@@ -47,7 +47,7 @@ export async function saveDraft(
 ): Promise<string | undefined> {
   const savedAt = getNextTime(basedOn);
   const isSaved = await putItem(
-    table(),
+    TABLE,
     { ...draft, holder, savedAt, ...(writer !== undefined && { savedBy: writer }), expiresAt: getExpiry() },
     {
       expression: `attribute_not_exists(receivedAt) AND (attribute_not_exists(savedAt) OR expiresAt < :now OR (${REPLACEABLE[holder]}))`,
@@ -80,7 +80,7 @@ function getNextTime(basedOn = ''): string {
 /** Erases the draft of a checkout. @param isForm whether a form was received instead @throws StorageError */
 export async function closeDraft(sessionId: string, isForm = false): Promise<void> {
   const item: ReceivedForm = { sessionId, receivedAt: new Date().toISOString(), ...(isForm && { isForm }) };
-  await putItem(table(), { ...item, expiresAt: getExpiry() });
+  await putItem(TABLE, { ...item, expiresAt: getExpiry() });
 }
 
 /** Reads when a checkout's form was received (ISO 8601), as long as that is stored here. @throws StorageError */
@@ -104,7 +104,7 @@ function hasAnswer(part: unknown): boolean {
 
 /** Checks the expiry too, since the database deletes expired items days later. */
 async function read(sessionId: string): Promise<Item | undefined> {
-  const item = await getItem<Item & { readonly expiresAt: number }>(table(), { sessionId });
+  const item = await getItem<Item & { readonly expiresAt: number }>(TABLE, { sessionId });
   return item && item.expiresAt > Date.now() / 1000 ? item : undefined;
 }
 

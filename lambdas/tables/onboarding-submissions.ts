@@ -8,7 +8,6 @@ import type {
 import type { FileCategory, FileState } from '../../domain/onboarding/onboarding-files.ts';
 import type { FormStatus } from '../../domain/records/onboarding.ts';
 import { deleteItem, getItem, putItem } from '../aws/dynamodb.ts';
-import { environment } from '../aws/environment.ts';
 import type { AdministeredRecord } from './administered-record.ts';
 import { cancelOutstanding, getOutboxAttributes } from './emails.ts';
 import { createOutboxTable, type OutboxRecord, type OutboxTable } from './outbox-table.ts';
@@ -86,7 +85,6 @@ export function withBoughtServices(payment: Payment): Payment {
 const TABLE = ['onboarding', 'ONBOARDING_SUBMISSIONS_TABLE', 'id'] as const;
 const forms = createOutboxTable<OnboardingSubmission>(...TABLE);
 const formEmails = createOutboxTable<FormEmails>(...TABLE);
-const table = () => environment(forms.variable);
 
 /** Each attempt to store a form stores its emails first; those of a failed attempt belong to no form. */
 const toEmailsId = ({ id, createdAt }: Pick<OnboardingSubmission, 'id' | 'createdAt'>) =>
@@ -143,7 +141,7 @@ export function savePaymentClaim(sessionId: string, formId: string): Promise<boo
     expression: 'attribute_not_exists(id) OR formId = :formId',
     values: { ':formId': formId },
   };
-  return putItem(table(), { id: toRecordId('payment', sessionId), formId }, isFree);
+  return putItem(forms.variable, { id: toRecordId('payment', sessionId), formId }, isFree);
 }
 
 /** Finds the form that claimed the payment of a checkout, once it is stored. @throws StorageError */
@@ -159,7 +157,7 @@ const toUploadId = ({ key, version }: UploadedVersion) => toRecordId('upload', `
 
 /** Records the form that a file was last sent with, in an item no list shows. Idempotent. @throws StorageError */
 export async function saveFileForm(upload: UploadedVersion, formId: string): Promise<void> {
-  await putItem(table(), { id: toUploadId(upload), formId });
+  await putItem(forms.variable, { id: toUploadId(upload), formId });
 }
 
 /** Finds the id of the form that a file was sent with; undefined without one. @throws StorageError */
@@ -168,7 +166,7 @@ export function findFileFormId(upload: UploadedVersion): Promise<string | undefi
 }
 
 async function readFormId(id: string): Promise<string | undefined> {
-  return (await getItem<{ readonly formId: string }>(table(), { id }))?.formId;
+  return (await getItem<{ readonly formId: string }>(forms.variable, { id }))?.formId;
 }
 
 /** The attributes from which the ids of a form's related items are derived. */
@@ -187,18 +185,22 @@ export const DISCARDED_STATUS = 'discarded';
 /** Deletes a form's own item, which starts its removal. @returns false when it has changed @throws StorageError */
 export function discardForm(form: OnboardingSubmission): Promise<boolean> {
   const { id, createdAt, payment, files } = form;
-  return putItem(table(), { id, createdAt, payment, files, status: DISCARDED_STATUS }, ifUnchanged(form));
+  return putItem(
+    forms.variable,
+    { id, createdAt, payment, files, status: DISCARDED_STATUS },
+    ifUnchanged(form),
+  );
 }
 
 /** Reads a discarded form that is not yet deleted. @throws StorageError */
 export function readDiscardedForm(id: string): Promise<TracedForm | undefined> {
-  return getItem<TracedForm>(table(), { id });
+  return getItem<TracedForm>(forms.variable, { id });
 }
 
 /** Deletes these items, except those that now belong to another form. @throws StorageError */
 export async function removeRelated(form: TracedForm): Promise<void> {
   const isItsOwn = { expression: 'formId = :formId', values: { ':formId': form.id } };
   for (const id of listRelatedIds(form)) {
-    await deleteItem(table(), { id }, isItsOwn);
+    await deleteItem(forms.variable, { id }, isItsOwn);
   }
 }

@@ -1,6 +1,5 @@
 import type { TableVariable } from '../../domain/function-variables.ts';
 import { deleteItem, getItem, type ItemKey, queryItems } from '../aws/dynamodb.ts';
-import { environment } from '../aws/environment.ts';
 import { getOutboxAttributes, type OutgoingEmails } from './emails.ts';
 import { changeAttributes, createItem, type RecordTable, type Revised, replaceItem } from './record-table.ts';
 import { CONFLICT, retryOnConflict } from './retry-on-conflict.ts';
@@ -47,16 +46,15 @@ export function createOutboxTable<Item extends OutboxRecord>(
   variable: TableVariable,
   keyName: keyof Item & string,
 ): OutboxTable<Item> {
-  const table = () => environment(variable);
   const access: OutboxTable<Item> = {
     kind,
     variable,
     keyName,
-    get: (key) => getItem<Item>(table(), { [keyName]: key }),
+    get: (key) => getItem<Item>(variable, { [keyName]: key }),
     create: (item) => createItem(access, { ...item, kind, ...getOutboxAttributes(item.mails) }),
     replace: (item) => replaceItem(access, item, { kind, ...NO_OUTBOX, ...getOutboxAttributes(item.mails) }),
     async remove(key) {
-      await deleteItem(table(), { [keyName]: key });
+      await deleteItem(variable, { [keyName]: key });
     },
     replaceEmails(item, mails) {
       const attributes = { mails, ...NO_OUTBOX, ...getOutboxAttributes(mails) };
@@ -66,7 +64,7 @@ export function createOutboxTable<Item extends OutboxRecord>(
       let after: ItemKey | undefined;
       do {
         const { items, isEnd } = await queryItems<Item & { readonly mailDueAt: string }>({
-          table: table(),
+          table: variable,
           index: 'outbox',
           partition: ['outbox', 'pending'],
           range: ['mailDueAt', EARLIEST, new Date(until).toISOString()],

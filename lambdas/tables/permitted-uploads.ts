@@ -1,7 +1,6 @@
 /** Permitted uploads, stored as hashes that expire within a day. The first version of a key counts; others are removed. */
 import { createHash } from 'node:crypto';
 import { updateItem } from '../aws/dynamodb.ts';
-import { environment } from '../aws/environment.ts';
 import type { Counter } from './rate-limits.ts';
 
 /** Longer than any permission, and than news of an upload take. */
@@ -39,7 +38,7 @@ async function update(
   const hash = createHash('sha256').update(key).digest('base64url');
   const end = Math.floor(Date.now() / 1000) + KEPT_SECONDS;
   const item = await updateItem<PermittedUpload>(
-    environment('RATE_LIMITS_TABLE'),
+    'RATE_LIMITS_TABLE',
     { key: `upload#${hash}` },
     {
       expression: `${expression}, expiresAt = if_not_exists(expiresAt, :end)`,

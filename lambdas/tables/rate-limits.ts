@@ -39,7 +39,7 @@ export function createCounter(limit: RateLimit, subject: string): Counter {
 export async function addUsage({ key, end }: Counter, amount: number, max?: number): Promise<boolean> {
   const isLimited = max !== undefined;
   const counted = await updateItem(
-    environment('RATE_LIMITS_TABLE'),
+    'RATE_LIMITS_TABLE',
     { key },
     {
       expression: 'SET expiresAt = :end ADD #count :amount',
@@ -68,7 +68,7 @@ export async function tryConsumeOnce(limit: RateLimit, subject: string, attempt:
   const { key, max, end } = getWindow(limit, subject);
   const hash = hashText(attempt);
   const counted = await updateItem(
-    environment('RATE_LIMITS_TABLE'),
+    'RATE_LIMITS_TABLE',
     { key },
     {
       expression: 'SET expiresAt = :end ADD #attempts :attempts',
@@ -90,7 +90,7 @@ export async function findOrRecordFirst(
   const key = `${name}#${hashText(contents)}`;
   const now = Math.floor(Date.now() / 1000);
   const isFirst = await updateItem(
-    environment('RATE_LIMITS_TABLE'),
+    'RATE_LIMITS_TABLE',
     { key },
     {
       expression: 'SET firstId = :id, expiresAt = :end',
@@ -99,7 +99,7 @@ export async function findOrRecordFirst(
     'attribute_not_exists(firstId) OR firstId = :id OR expiresAt <= :now',
   );
   if (isFirst) return id;
-  const known = await getItem<{ readonly firstId: string }>(environment('RATE_LIMITS_TABLE'), { key });
+  const known = await getItem<{ readonly firstId: string }>('RATE_LIMITS_TABLE', { key });
   return known?.firstId ?? id;
 }
 

@@ -1,6 +1,5 @@
 import type { TableVariable } from '../../domain/function-variables.ts';
 import { type Expression, listItems, putItem, updateItem } from '../aws/dynamodb.ts';
-import { environment } from '../aws/environment.ts';
 
 export interface RecordTable<Item> {
   /** A common attribute value, the partition key of the index of all records. */
@@ -23,7 +22,7 @@ type Place = Pick<RecordTable<never>, 'variable' | 'keyName'>;
 
 /** Stores a new item. @returns false when one with its key exists @throws StorageError */
 export function createItem({ variable, keyName }: Place, item: object): Promise<boolean> {
-  return putItem(environment(variable), item, {
+  return putItem(variable, item, {
     expression: 'attribute_not_exists(#key)',
     names: { '#key': keyName },
   });
@@ -36,7 +35,7 @@ export async function replaceItem<Item extends Revised>(
   indexed: object = {},
 ): Promise<Item | undefined> {
   const next = { ...item, revision: item.revision + 1 };
-  const isStored = await putItem(environment(variable), { ...next, ...indexed }, ifUnchanged(item));
+  const isStored = await putItem(variable, { ...next, ...indexed }, ifUnchanged(item));
   return isStored ? next : undefined;
 }
 
@@ -52,7 +51,7 @@ export function changeAttributes<Item>(
   const removed = all.filter(([, value]) => value === undefined).map(([one]) => `#${one}`);
   const set = [...kept.map(([one]) => `#${one} = :${one}`), 'revision = revision + :one'].join(', ');
   return updateItem<Item>(
-    environment(variable),
+    variable,
     { [keyName]: key },
     {
       expression: `SET ${set}${removed.length > 0 ? ` REMOVE ${removed.join(', ')}` : ''}`,
@@ -79,7 +78,7 @@ export function listLatestByEmail<Item>(
   limit: number,
 ): Promise<Item[]> {
   return listItems<Item>({
-    table: environment(variable),
+    table: variable,
     index: 'byEmail',
     partition: ['email', email],
     isDescending: true,

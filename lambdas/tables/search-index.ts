@@ -1,7 +1,6 @@
 /** Holds per word of a list its postings by time, a marker for whole words, and per record an entry of its words. */
 import type { AdminList } from '../../domain/admin.ts';
 import { getItem, getItemsByKeys, type ItemQuery, queryItems, writeItems } from '../aws/dynamodb.ts';
-import { environment } from '../aws/environment.ts';
 
 /** A record that has a word. */
 export interface Posting {
@@ -25,7 +24,7 @@ const MARKER = '-';
 /** Sorts after everything that can follow a time. */
 const LAST = '\uffff';
 
-const table = () => environment('SEARCH_INDEX_TABLE');
+const TABLE = 'SEARCH_INDEX_TABLE';
 const toToken = (list: AdminList, word: string) => `${list}|${word}`;
 const toMarkerKey = (list: AdminList, word: string) => ({ token: toToken(list, word), at: MARKER });
 const toEntryKey = (list: AdminList, key: string) => ({ token: `${list}#${key}`, at: MARKER });
@@ -50,7 +49,7 @@ export async function readPostings(
   const token = toToken(list, word);
   const { items, isEnd } = await queryItems<{ readonly at: string }>({
     ...query,
-    table: table(),
+    table: TABLE,
     partition: ['token', token],
     range: ['at', start, end + LAST],
     after: after && { token, at: toSortKey(after) },
@@ -65,7 +64,7 @@ export async function readPostings(
 /** Returns the words that records of a list contain, ignoring beginnings of words. @throws StorageError */
 export async function filterKnownWords(list: AdminList, words: readonly string[]): Promise<string[]> {
   const keys = words.map((word) => toMarkerKey(list, word));
-  const found = await getItemsByKeys<{ readonly token: string }>(table(), keys);
+  const found = await getItemsByKeys<{ readonly token: string }>(TABLE, keys);
   const tokens = new Set(found.map(({ token }) => token));
   return words.filter((word) => tokens.has(toToken(list, word)));
 }
@@ -78,17 +77,17 @@ export async function hasPostings(list: AdminList, word: string): Promise<boolea
 
 /** @throws StorageError */
 export function readEntry(list: AdminList, key: string): Promise<SearchEntry | undefined> {
-  return getItem<SearchEntry>(table(), toEntryKey(list, key));
+  return getItem<SearchEntry>(TABLE, toEntryKey(list, key));
 }
 
 /** @throws StorageError */
 export async function saveEntry(list: AdminList, key: string, entry: SearchEntry): Promise<void> {
-  await writeItems(table(), { puts: [{ ...entry, ...toEntryKey(list, key) }] });
+  await writeItems(TABLE, { puts: [{ ...entry, ...toEntryKey(list, key) }] });
 }
 
 /** @throws StorageError */
 export async function removeEntry(list: AdminList, key: string): Promise<void> {
-  await writeItems(table(), { deletes: [toEntryKey(list, key)] });
+  await writeItems(TABLE, { deletes: [toEntryKey(list, key)] });
 }
 
 /** Adds a record to words. @throws StorageError */
@@ -97,7 +96,7 @@ export async function addPostings(
   posting: Posting,
   words: readonly string[],
 ): Promise<void> {
-  await writeItems(table(), { puts: toPostingKeys(list, posting, words) });
+  await writeItems(TABLE, { puts: toPostingKeys(list, posting, words) });
 }
 
 /** Removes a record from words. @throws StorageError */
@@ -106,7 +105,7 @@ export async function removePostings(
   posting: Posting,
   words: readonly string[],
 ): Promise<void> {
-  await writeItems(table(), { deletes: toPostingKeys(list, posting, words) });
+  await writeItems(TABLE, { deletes: toPostingKeys(list, posting, words) });
 }
 
 /** Marks whole words as known, or no longer. @throws StorageError */
@@ -115,5 +114,5 @@ export async function markWords(
   { known = [], gone = [] }: { readonly known?: readonly string[]; readonly gone?: readonly string[] },
 ): Promise<void> {
   const markers = (words: readonly string[]) => words.map((word) => toMarkerKey(list, word));
-  await writeItems(table(), { puts: markers(known), deletes: markers(gone) });
+  await writeItems(TABLE, { puts: markers(known), deletes: markers(gone) });
 }

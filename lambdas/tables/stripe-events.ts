@@ -1,6 +1,5 @@
 import { RETENTION_DAYS } from '../../domain/retention.ts';
 import { getItem, putItem } from '../aws/dynamodb.ts';
-import { environment } from '../aws/environment.ts';
 
 /** An event of the payment provider that has been processed. */
 export interface ProcessedEvent {
@@ -14,17 +13,17 @@ export interface ProcessedEvent {
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-const table = () => environment('STRIPE_EVENTS_TABLE');
+const TABLE = 'STRIPE_EVENTS_TABLE';
 
 /** Whether an event has been processed already. @throws StorageError */
 export async function isProcessed(id: string): Promise<boolean> {
-  return (await getItem<ProcessedEvent>(table(), { id })) !== undefined;
+  return (await getItem<ProcessedEvent>(TABLE, { id })) !== undefined;
 }
 
 /** Records that an event has been processed, for `RETENTION_DAYS.paymentEvents` days. @throws StorageError */
 export async function recordEvent(event: ProcessedEvent): Promise<void> {
   const expiresAt = Math.floor(Date.now() / 1000) + RETENTION_DAYS.paymentEvents * DAY_SECONDS;
-  await putItem(table(), { ...event, expiresAt });
+  await putItem(TABLE, { ...event, expiresAt });
 }
 
 /** How far the records have been compared with the provider's. */
@@ -40,10 +39,10 @@ const PROGRESS = { id: 'comparison' };
 
 /** Reads how far the last runs have come; undefined before the first. @throws StorageError */
 export function readComparisonProgress(): Promise<ComparisonProgress | undefined> {
-  return getItem(table(), PROGRESS);
+  return getItem(TABLE, PROGRESS);
 }
 
 /** Saves how far a run has come. The later of two concurrent runs wins, and the rest is compared again. @throws StorageError */
 export async function saveComparisonProgress(progress: ComparisonProgress): Promise<void> {
-  await putItem(table(), { ...PROGRESS, ...progress });
+  await putItem(TABLE, { ...PROGRESS, ...progress });
 }

@@ -2,7 +2,6 @@ import type { NewsletterEmailName } from '../../domain/emails/newsletter-emails.
 import { SUBSCRIBERS, type SubscriberStatus } from '../../domain/records/subscribers.ts';
 import type { CameFrom } from '../../domain/site/came-from.ts';
 import { listItems, queryItems } from '../aws/dynamodb.ts';
-import { environment } from '../aws/environment.ts';
 import { reportBusiness } from '../aws/metrics.ts';
 import { type AdministeredRecord, getWork } from './administered-record.ts';
 import { cancelOutstanding } from './emails.ts';
@@ -55,7 +54,7 @@ export async function findSubscriberById(id: string): Promise<Subscriber | undef
 /** Finds the email address of a subscriber's id. @throws StorageError */
 export async function findSubscriberEmail(id: string): Promise<string | undefined> {
   const items = await listItems<Pick<Subscriber, 'email'>>({
-    table: environment(subscribers.variable),
+    table: subscribers.variable,
     index: 'byId',
     partition: ['id', id],
     limit: 1,
@@ -152,7 +151,7 @@ export async function readSubscribed(
 ): Promise<{ items: ConfirmedSubscriber[]; isEnd: boolean }> {
   const status: SubscriberStatus = 'subscribed';
   return queryItems<ConfirmedSubscriber>({
-    table: environment(subscribers.variable),
+    table: subscribers.variable,
     index: 'byStatus',
     partition: ['status', status],
     range: ['createdAt', from, LATEST],

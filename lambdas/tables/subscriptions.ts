@@ -8,7 +8,6 @@ import type { PlanChange } from '../../domain/figures/monthly-revenue.ts';
 import { MAX_PURCHASES } from '../../domain/orders.ts';
 import { hasEnded } from '../../domain/subscriptions.ts';
 import { getItem } from '../aws/dynamodb.ts';
-import { environment } from '../aws/environment.ts';
 import { createItem, listLatestByEmail, type Revised, replaceItem } from './record-table.ts';
 
 export interface Subscription extends Revised, Readonly<Omit<ClientSubscription, 'nextDate'>> {
@@ -26,7 +25,7 @@ const PLACE = { variable: 'SUBSCRIPTIONS_TABLE', keyName: 'id' } as const;
 /** The table. All its methods throw StorageError. */
 export const subscriptions = {
   ...PLACE,
-  get: (id: string) => getItem<Subscription>(environment(PLACE.variable), { id }),
+  get: (id: string) => getItem<Subscription>(PLACE.variable, { id }),
   /** @returns false when it is stored already */
   create: (subscription: Subscription) => createItem(PLACE, subscription),
   /** Stores one that was read before. @returns undefined when it has changed since */

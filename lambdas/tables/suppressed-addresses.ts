@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deliverableAddress, normalizeEmail } from '../../domain/email-address/email-address.ts';
 import { deleteItem, getItem, getItems, putItem } from '../aws/dynamodb.ts';
-import { environment } from '../aws/environment.ts';
 
 /** Why an email address is suppressed: email to it bounced, or its owner reported our email as spam. */
 export type SuppressionReason = 'bounce' | 'complaint';
@@ -23,14 +22,14 @@ export async function findSuppression(email: string): Promise<SuppressionReason 
 
 /** Reads the item of a normalized email address, or of its hash; undefined without one. @throws StorageError */
 export function readSuppressedAddress(address: string): Promise<SuppressedAddress | undefined> {
-  return getItem<SuppressedAddress>(table(), { address });
+  return getItem<SuppressedAddress>(TABLE, { address });
 }
 
 /** Replaces a suppressed address by its hash, which still suppresses. @throws StorageError */
 export async function eraseSuppressedAddress(suppressed: SuppressedAddress): Promise<void> {
   const { address } = suppressed;
-  await putItem(table(), { ...suppressed, address: hashAddress(address) });
-  await deleteItem(table(), { address });
+  await putItem(TABLE, { ...suppressed, address: hashAddress(address) });
+  await deleteItem(TABLE, { address });
 }
 
 /** Returns the suppressed email addresses. @param emails at most a hundred distinct ones @throws StorageError */
@@ -38,7 +37,7 @@ export async function filterSuppressed(emails: readonly string[]): Promise<Reado
   // The email entry of a form may be invalid.
   const keyOf = new Map(emails.map((email) => [email, deliverableAddress(email)]));
   const keys = [...new Set(keyOf.values())].filter((key) => key !== undefined);
-  const found = await getItems<SuppressedAddress>(environment('SUPPRESSED_ADDRESSES_TABLE'), 'address', keys);
+  const found = await getItems<SuppressedAddress>('SUPPRESSED_ADDRESSES_TABLE', 'address', keys);
   const suppressed = new Set(found.flatMap((item) => item?.address ?? []));
   return new Set(emails.filter((email) => suppressed.has(keyOf.get(email) ?? '')));
 }
@@ -46,10 +45,10 @@ export async function filterSuppressed(emails: readonly string[]): Promise<Reado
 /** Suppresses all further email to an email address. @param at ISO 8601 @throws StorageError */
 export async function suppressAddress(email: string, reason: SuppressionReason, at: string): Promise<void> {
   const item: SuppressedAddress = { address: normalizeEmail(email), reason, at };
-  await putItem(table(), item);
+  await putItem(TABLE, item);
 }
 
-const table = () => environment('SUPPRESSED_ADDRESSES_TABLE');
+const TABLE = 'SUPPRESSED_ADDRESSES_TABLE';
 
 function hashAddress(address: string): string {
   return `sha256:${createHash('sha256').update(address).digest('base64url')}`;

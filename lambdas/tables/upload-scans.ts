@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { getItem, listItems, putItem } from '../aws/dynamodb.ts';
-import { environment } from '../aws/environment.ts';
 
 export type ScanResult = 'clean' | 'infected';
 
@@ -23,13 +22,13 @@ const WAITING = 'yes';
 /** Longer than a file is kept that was never submitted. */
 const WAITING_DAYS = 30;
 
-const table = () => environment('UPLOAD_SCANS_TABLE');
+const TABLE = 'UPLOAD_SCANS_TABLE';
 
 /** Stores a scan result, since tags can be lost. Infected files stay infected. @throws StorageError */
 export async function saveScan(key: string, etag: string, result: ScanResult): Promise<void> {
   const scan: Scan = { id: toScanId(key, etag), result };
   await putItem(
-    table(),
+    TABLE,
     scan,
     result === 'infected'
       ? undefined
@@ -49,13 +48,13 @@ export async function addPendingScan(key: string, etag: string, now: number): Pr
     since: new Date(now).toISOString(),
     expiresAt: Math.floor(now / 1000) + WAITING_DAYS * 24 * 60 * 60,
   };
-  await putItem(table(), scan, { expression: 'attribute_not_exists(id)' });
+  await putItem(TABLE, scan, { expression: 'attribute_not_exists(id)' });
 }
 
 /** Records that a scan has ended without a result, and is no longer pending. @throws StorageError */
 export async function endPendingScan(key: string, etag: string): Promise<void> {
   await putItem(
-    table(),
+    TABLE,
     { id: toScanId(key, etag) },
     { expression: 'attribute_not_exists(#result)', names: { '#result': 'result' } },
   );
@@ -64,13 +63,13 @@ export async function endPendingScan(key: string, etag: string): Promise<void> {
 /** Reads when the oldest pending scan started; undefined if none is pending. @throws StorageError */
 export async function oldestPendingScan(): Promise<string | undefined> {
   const query = { index: 'waiting', partition: ['waiting', WAITING], limit: 1 } as const;
-  const items = await listItems<AwaitedScan>({ table: table(), ...query });
+  const items = await listItems<AwaitedScan>({ table: TABLE, ...query });
   return items[0]?.since;
 }
 
 /** Reads the scan result of the current content; undefined without one. @throws StorageError */
 export async function readScan(key: string, etag: string): Promise<ScanResult | undefined> {
-  return (await getItem<Scan>(table(), { id: toScanId(key, etag) }))?.result;
+  return (await getItem<Scan>(TABLE, { id: toScanId(key, etag) }))?.result;
 }
 
 function toScanId(key: string, etag: string): string {

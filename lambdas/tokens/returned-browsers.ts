@@ -12,7 +12,7 @@ interface ReturnedBrowser {
   readonly expiresAt: number;
 }
 
-const table = () => environment('ONBOARDING_DRAFTS_TABLE');
+const TABLE = 'ONBOARDING_DRAFTS_TABLE';
 
 /** Records the browser that has come back first. @returns whether this is the one @throws StorageError */
 export async function recordReturn(sessionId: string, key: string): Promise<boolean> {
@@ -23,7 +23,7 @@ export async function recordReturn(sessionId: string, key: string): Promise<bool
     expiresAt: now + Number(environment('ONBOARDING_DRAFT_DAYS')) * 24 * 60 * 60,
   };
   return putItem(
-    table(),
+    TABLE,
     { ...item },
     {
       expression: 'attribute_not_exists(keyHash) OR keyHash = :hash OR expiresAt < :now',
@@ -34,7 +34,7 @@ export async function recordReturn(sessionId: string, key: string): Promise<bool
 
 /** Whether a browser is the one that returned from paying a checkout. @throws StorageError */
 export async function isReturnedBrowser(sessionId: string, key: string): Promise<boolean> {
-  const item = await getItem<ReturnedBrowser>(table(), { sessionId: toKey(sessionId) });
+  const item = await getItem<ReturnedBrowser>(TABLE, { sessionId: toKey(sessionId) });
   return item?.keyHash === hashKey(key) && item.expiresAt > Date.now() / 1000;
 }
 

@@ -220,7 +220,7 @@ export const readSubscriberLetters = defineAdminReadEndpoint(
     }
     const deliveries = await listDeliveriesTo(id, MAX_LETTERS);
     const found = await getItems<Letter>(
-      environment(letters.variable),
+      letters.variable,
       'id',
       deliveries.map(({ letterId }) => letterId),
     );

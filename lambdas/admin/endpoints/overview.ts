@@ -114,7 +114,7 @@ async function readColumn(stage: ClientStage, cursor: string | undefined) {
   const place = cursor === undefined ? undefined : decodeCursor(selection, cursor);
   if (cursor !== undefined && !place) throw problem('invalid_cursor', 'Please reload the board.');
   const { items, isEnd } = await queryItems<Client>({
-    table: environment(clients.variable),
+    table: clients.variable,
     index: 'bySince',
     partition: ['status', stage],
     isDescending: !WORKING_STAGES.includes(stage),

@@ -1,6 +1,5 @@
 /** Which administrators asked for a digest of their tasks, and up to when each got one. */
 import { getItem, listItems, putItem, updateItem } from '../../aws/dynamodb.ts';
-import { environment } from '../../aws/environment.ts';
 import { ifUnchanged, type Revised } from '../record-table.ts';
 import { CONFLICT, retryOnConflict } from '../retry-on-conflict.ts';
 
@@ -23,7 +22,7 @@ const NONE: Digests = { id: 'digests', version: 0, revision: 0, readers: [] };
 /** Strongly consistent. @throws StorageError */
 async function readDigests(): Promise<Digests> {
   const items = await listItems<Digests>({
-    table: environment('SETTINGS_TABLE'),
+    table: 'SETTINGS_TABLE',
     partition: ['id', NONE.id],
     limit: 1,
   });
@@ -49,7 +48,7 @@ export async function setDigest(reader: DigestReader, isWanted: boolean): Promis
     };
     const condition =
       had || digests.revision > 0 ? ifUnchanged(digests) : { expression: 'attribute_not_exists(id)' };
-    return (await putItem(environment('SETTINGS_TABLE'), next, condition)) || CONFLICT;
+    return (await putItem('SETTINGS_TABLE', next, condition)) || CONFLICT;
   });
 }
 
@@ -57,14 +56,14 @@ const keyOf = ({ userId }: DigestReader) => ({ key: `digest:${userId}` });
 
 /** Returns up to when an administrator got digests, in ISO 8601. @throws StorageError */
 export async function readDigestTime(reader: DigestReader): Promise<string> {
-  const found = await getItem<{ readonly since: string }>(environment('RATE_LIMITS_TABLE'), keyOf(reader));
+  const found = await getItem<{ readonly since: string }>('RATE_LIMITS_TABLE', keyOf(reader));
   return found && found.since > reader.since ? found.since : reader.since;
 }
 
 /** Moves that time, unless another run has. @returns whether it did @throws StorageError */
 export async function moveDigestTime(reader: DigestReader, before: string, after: string): Promise<boolean> {
   const moved = await updateItem(
-    environment('RATE_LIMITS_TABLE'),
+    'RATE_LIMITS_TABLE',
     keyOf(reader),
     { expression: 'SET since = :after', values: { ':after': after, ':before': before } },
     'attribute_not_exists(since) OR since <= :before',

@@ -2,24 +2,23 @@ import type { Role } from '../../../domain/accounts.ts';
 import type { TeamChange } from '../../../domain/contracts/work/team.ts';
 import type { RoleName } from '../../../domain/settings/roles.ts';
 import { getItem, getItems, listItems, updateItem, writeTogether } from '../../aws/dynamodb.ts';
-import { environment } from '../../aws/environment.ts';
 import { createItem } from '../record-table.ts';
 import { CONFLICT, retryOnConflict } from '../retry-on-conflict.ts';
 
 /** Returns the current role of an account; undefined when it has none. @throws StorageError */
 export function getRole(userId: string): Promise<Role | undefined> {
-  return getItem<Role>(environment('ROLES_TABLE'), { userId });
+  return getItem<Role>('ROLES_TABLE', { userId });
 }
 
 /** The role records of accounts, undefined for missing ones. @throws StorageError */
 export function getRoles(userIds: readonly string[]): Promise<(Role | undefined)[]> {
-  return getItems<Role>(environment('ROLES_TABLE'), 'userId', userIds);
+  return getItems<Role>('ROLES_TABLE', 'userId', userIds);
 }
 
 /** Records when an account signed in to the back office. @param at ISO 8601 @throws StorageError */
 export async function recordSignIn(userId: string, at: string): Promise<void> {
   await updateItem(
-    environment('ROLES_TABLE'),
+    'ROLES_TABLE',
     { userId },
     { expression: 'SET signedInAt = :at', values: { ':at': at } },
     'attribute_exists(userId)',
@@ -33,7 +32,7 @@ export async function recordSignIn(userId: string, at: string): Promise<void> {
  * @returns false when one of the two has changed @throws StorageError
  */
 export function changeRole(caller: string, before: Role | undefined, after: Role): Promise<boolean> {
-  const table = environment('ROLES_TABLE');
+  const table = 'ROLES_TABLE';
   const names = { '#role': 'role' };
   const isAdministrator = {
     expression: '#role IN (:administrator, :admin)',
@@ -64,7 +63,7 @@ export async function recordTeamChange(change: TeamChange & { readonly userId: s
 /** Lists the latest changes of the team, newest first. @throws StorageError */
 export function listTeamChanges(limit: number): Promise<(TeamChange & { readonly version: number })[]> {
   return listItems<TeamChange & { readonly version: number }>({
-    table: environment(CHANGES.variable),
+    table: CHANGES.variable,
     partition: ['id', TEAM],
     isDescending: true,
     limit,

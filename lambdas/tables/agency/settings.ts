@@ -44,7 +44,7 @@ export function readSettings(): Promise<Settings> {
 /** Lists the latest versions, newest first. @throws StorageError */
 export function listSettingsVersions(limit: number): Promise<SettingsVersion[]> {
   return listItems<SettingsVersion>({
-    table: environment(TABLE.variable),
+    table: TABLE.variable,
     partition: ['id', ID],
     isDescending: true,
     limit,

@@ -2,7 +2,6 @@
 import { type Amounts, type Contribution, subtract, TOTAL } from '../../../domain/figures/measures.ts';
 import type { SubscriberHistory } from '../../../domain/figures/records.ts';
 import { type Expression, getItem, listItems, type PartialWrite, writeTogether } from '../../aws/dynamodb.ts';
-import { environment } from '../../aws/environment.ts';
 import { toRecordId } from '../record-id.ts';
 
 const VARIABLE = 'DAY_COUNTS_TABLE';
@@ -29,7 +28,7 @@ function toEntryKey(list: string, key: string) {
 
 /** Reads what a record has contributed so far. @throws StorageError */
 export function readCounted(list: string, key: string): Promise<StoredCountedRecord | undefined> {
-  return getItem<StoredCountedRecord>(environment(VARIABLE), toEntryKey(list, key));
+  return getItem<StoredCountedRecord>(VARIABLE, toEntryKey(list, key));
 }
 
 /**
@@ -43,7 +42,6 @@ export async function saveCounted(
   before: StoredCountedRecord | undefined,
   { contribution, ...others }: CountedRecord,
 ): Promise<boolean> {
-  const table = environment(VARIABLE);
   let known = before;
   for (;;) {
     const left = Object.entries(subtract(contribution, known?.contribution ?? {}));
@@ -52,8 +50,8 @@ export async function saveCounted(
     const reached = isLast ? contribution : withChanges(known?.contribution ?? {}, changes);
     const next = { ...others, contribution: reached, revision: (known?.revision ?? 0) + 1 };
     const isSaved = await writeTogether([
-      { table, put: { ...toEntryKey(list, key), ...next }, condition: ifUnchanged(known) },
-      ...changes.map((change) => toUpdate(table, change)),
+      { table: VARIABLE, put: { ...toEntryKey(list, key), ...next }, condition: ifUnchanged(known) },
+      ...changes.map(toUpdate),
     ]);
     if (!isSaved || isLast) return isSaved;
     known = next;
@@ -62,9 +60,7 @@ export async function saveCounted(
 
 /** Forgets a deleted record. What it has contributed stays counted. @returns false when it has changed @throws StorageError */
 export function forgetCounted(list: string, key: string, before: StoredCountedRecord): Promise<boolean> {
-  return writeTogether([
-    { table: environment(VARIABLE), remove: toEntryKey(list, key), condition: ifUnchanged(before) },
-  ]);
+  return writeTogether([{ table: VARIABLE, remove: toEntryKey(list, key), condition: ifUnchanged(before) }]);
 }
 
 function ifUnchanged(before: StoredCountedRecord | undefined): Expression {
@@ -83,10 +79,10 @@ function withChanges(before: Contribution, changes: readonly (readonly [string, 
   return subtract(before, negative);
 }
 
-function toUpdate(table: string, [day, amounts]: readonly [string, Amounts]): PartialWrite {
+function toUpdate([day, amounts]: readonly [string, Amounts]): PartialWrite {
   const all = Object.entries(amounts);
   return {
-    table,
+    table: VARIABLE,
     update: { list: COUNTERS, day },
     by: {
       expression: `ADD ${all.map((_, at) => `#m${at} :v${at}`).join(', ')}`,
@@ -101,7 +97,7 @@ type StoredCounter = { readonly list: string; readonly day: string } & Amounts;
 /** Reads the counters from a day on, and the sums of all days. @param most how many days there can be @throws StorageError */
 export async function readFigureDays(from: string, most: number) {
   const items = await listItems<StoredCounter>({
-    table: environment(VARIABLE),
+    table: VARIABLE,
     partition: ['list', COUNTERS],
     range: ['day', from, TOTAL],
     limit: most + 1,

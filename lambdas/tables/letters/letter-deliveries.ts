@@ -6,7 +6,6 @@ import { PERMANENT_BOUNCE } from '../../../domain/emails/email.ts';
 import type { CountedDelivery, DeliveryState } from '../../../domain/letters.ts';
 import { RETENTION_DAYS } from '../../../domain/retention.ts';
 import { deleteItem, getItem, type ItemKey, listItems, putItem, updateItem } from '../../aws/dynamodb.ts';
-import { environment } from '../../aws/environment.ts';
 
 /** Times are ISO 8601. */
 export interface LetterDelivery extends CountedDelivery {
@@ -47,7 +46,7 @@ export function claimDelivery(
     waiting: letterId,
     expiresAt: Math.floor(now / 1000) + RETENTION_DAYS.letterDeliveries * DAY_SECONDS,
   };
-  return putItem(table(), delivery, { expression: 'attribute_not_exists(letterId)' });
+  return putItem(VARIABLE, delivery, { expression: 'attribute_not_exists(letterId)' });
 }
 
 /** Claims another attempt. @returns false if the copy has changed since it was read @throws StorageError */
@@ -119,7 +118,7 @@ export async function markLeft(
   at: string | undefined,
 ): Promise<void> {
   await updateItem(
-    table(),
+    VARIABLE,
     { letterId, subscriberId },
     at === undefined
       ? { expression: 'REMOVE leftAt' }
@@ -133,7 +132,7 @@ export async function removeDelivery({
   letterId,
   subscriberId,
 }: Pick<LetterDelivery, 'letterId' | 'subscriberId'>): Promise<void> {
-  await deleteItem(table(), { letterId, subscriberId });
+  await deleteItem(VARIABLE, { letterId, subscriberId });
 }
 
 /** More copies than a letter of a small business has. */
@@ -142,7 +141,7 @@ const MAX_COUNTED = 1_000_000;
 /** Lists the parts of all copies of a letter that figures count. @throws StorageError */
 export async function listCounted(letterId: string): Promise<CountedDelivery[]> {
   const items = await listItems<CountedDelivery & { readonly subscriberId: string }>({
-    table: table(),
+    table: VARIABLE,
     partition: ['letterId', letterId],
     attributes: ['subscriberId', 'state', 'leftAt', 'place'],
     limit: MAX_COUNTED,
@@ -153,7 +152,7 @@ export async function listCounted(letterId: string): Promise<CountedDelivery[]> 
 /** Copies that may need another attempt, the oldest first. @throws StorageError */
 export function listWaiting(letterId: string, limit: number): Promise<LetterDelivery[]> {
   return listItems<LetterDelivery>({
-    table: table(),
+    table: VARIABLE,
     index: 'waiting',
     partition: ['waiting', letterId],
     limit,
@@ -163,7 +162,7 @@ export function listWaiting(letterId: string, limit: number): Promise<LetterDeli
 /** Copies of a subscriber, the latest first. @throws StorageError */
 export function listDeliveriesTo(subscriberId: string, limit: number): Promise<LetterDelivery[]> {
   return listItems<LetterDelivery>({
-    table: table(),
+    table: VARIABLE,
     index: 'bySubscriber',
     partition: ['subscriberId', subscriberId],
     isDescending: true,
@@ -195,7 +194,7 @@ export interface LetterRun {
 }
 
 export async function readRun(letterId: string): Promise<LetterRun> {
-  const stored = await getItem<Partial<LetterRun>>(table(), { letterId, subscriberId: RUN });
+  const stored = await getItem<Partial<LetterRun>>(VARIABLE, { letterId, subscriberId: RUN });
   return {
     letterId,
     turn: 0,
@@ -213,7 +212,7 @@ export async function readRun(letterId: string): Promise<LetterRun> {
 export function saveRun(run: LetterRun, before: LetterRun): Promise<boolean> {
   const isNew = before.changedAt === 0;
   return putItem(
-    table(),
+    VARIABLE,
     { ...run, subscriberId: RUN },
     isNew
       ? { expression: 'attribute_not_exists(letterId)' }
@@ -234,7 +233,7 @@ async function update(
   condition: string,
 ): Promise<boolean> {
   const changed = await updateItem(
-    table(),
+    VARIABLE,
     key,
     {
       expression,
@@ -245,8 +244,6 @@ async function update(
   );
   return changed !== undefined;
 }
-
-const table = () => environment(VARIABLE);
 
 function iso(time: number): string {
   return new Date(time).toISOString();

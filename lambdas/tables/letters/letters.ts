@@ -3,7 +3,6 @@ import type { LetterFields } from '../../../domain/contracts/records/letters.ts'
 import type { LetterContent } from '../../../domain/letters.ts';
 import { LETTERS, type LetterStatus } from '../../../domain/records/letters.ts';
 import { getItem, listItems } from '../../aws/dynamodb.ts';
-import { environment } from '../../aws/environment.ts';
 import { type AdministeredRecord, getWork } from '../administered-record.ts';
 import { changeAttributes, createItem, type RecordTable, type Revised } from '../record-table.ts';
 
@@ -25,7 +24,7 @@ export const letters: RecordTable<Letter> = {
   kind: KIND,
   variable: VARIABLE,
   keyName: 'id',
-  get: (id) => getItem<Letter>(environment(VARIABLE), { id }),
+  get: (id) => getItem<Letter>(VARIABLE, { id }),
 };
 
 /** Stores a new draft, or a letter that is sent at once. @param at ISO 8601 @returns false if its id exists @throws StorageError */
@@ -79,7 +78,7 @@ const MAX_WITH_STATUS = 100;
 /** Finds letters by status, the latest first, without their bodies. @throws StorageError */
 export function listLettersWith(status: LetterStatus): Promise<Omit<Letter, 'body'>[]> {
   return listItems<Omit<Letter, 'body'>>({
-    table: environment(VARIABLE),
+    table: VARIABLE,
     index: 'byStatus',
     partition: ['status', status],
     isDescending: true,

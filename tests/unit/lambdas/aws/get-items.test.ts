@@ -22,6 +22,7 @@ let room: number;
 beforeEach(() => {
   asked = [];
   pauses.length = 0;
+  vi.stubEnv('CLIENTS_TABLE', 'forms');
   room = KEYS.length;
   vi.spyOn(DynamoDBDocumentClient.prototype, 'send').mockImplementation((async ({
     input,
@@ -42,7 +43,7 @@ beforeEach(() => {
   }) as never);
 });
 
-const read = (keys: readonly string[] = KEYS) => getItems<Form>('forms', 'id', keys);
+const read = (keys: readonly string[] = KEYS) => getItems<Form>('CLIENTS_TABLE', 'id', keys);
 
 describe('reading several items', () => {
   it('takes one call, and returns them in the requested order, with gaps for missing ones', async () => {

@@ -39,11 +39,11 @@ const urlOfService = stubServices(services, (request, response) => {
   request.resume().once('end', () => answer(response));
 });
 
-beforeEach(() => vi.stubEnv('STRIPE_API_URL', urlOfService()));
+beforeEach(() => vi.stubEnv('STRIPE_API_URL', urlOfService()).stubEnv('ORDERS_TABLE', 'orders'));
 
 /** A call of each service, as functions make it. */
 const CALLS: Readonly<Record<string, () => Promise<unknown>>> = {
-  'the database': async () => getItem('orders', { id: 'cs_1' }),
+  'the database': async () => getItem('ORDERS_TABLE', { id: 'cs_1' }),
   'the storage of files': async () => listObjects('uploads', 'onboarding/'),
   'the storage of files, for a text': async () => readText('uploads', 'a.json'),
   'the storage of files, for the beginning of a file': async () =>
