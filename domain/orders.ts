@@ -3,6 +3,7 @@
 import { isRecord } from './record.ts';
 import type { BillingCycle } from './shop/prices.ts';
 import { type CameFrom, parseCameFrom } from './site/came-from.ts';
+import { parseJson } from './text/parse-json.ts';
 import { SHORT_NAME } from './text/short-name.ts';
 
 export const PAYMENT_STATES = ['paid', 'processing', 'failed', 'expired', 'refunded', 'disputed'] as const;
@@ -80,12 +81,8 @@ export function cameFromMetadata(cameFrom: CameFrom): Record<string, string> {
 
 /** Reads metadata made by `cameFromMetadata`. @returns undefined if there is none, or it is not valid */
 export function readCameFromMetadata(metadata: Metadata): CameFrom | undefined {
-  try {
-    const value: unknown = JSON.parse(metadata?.[CAME_FROM] ?? '{}');
-    return isRecord(value) ? parseCameFrom(value) : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(metadata?.[CAME_FROM] ?? '');
+  return isRecord(value) ? parseCameFrom(value) : undefined;
 }
 
 export interface OrderedService {

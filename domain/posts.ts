@@ -45,8 +45,8 @@ export function isUnpublishedDraft(
   );
 }
 
-/** The fields of a post besides its text. */
-export interface PostFields {
+/** Everything that an author writes. */
+export interface PostTexts {
   readonly title: string;
   readonly slug: string;
   readonly excerpt: string;
@@ -59,10 +59,6 @@ export interface PostFields {
   /** `YYYY-MM-DD`; empty for the day of publishing. */
   readonly publishedAt: string;
   readonly featured: boolean;
-}
-
-/** Everything that an author writes. */
-export interface PostTexts extends PostFields {
   readonly markdown: string;
 }
 

@@ -35,6 +35,8 @@ export const SHORTEST_RETENTION_DAYS = {
 /** The times that the back office can set, in days. */
 export type SettableRetention = { readonly [Kind in keyof typeof SHORTEST_RETENTION_DAYS]: number };
 
+export const SETTABLE_KINDS = Object.keys(SHORTEST_RETENTION_DAYS) as (keyof SettableRetention)[];
+
 /** The same of a stage. */
 export type RecordRetention = { readonly [Kind in keyof typeof RECORD_RETENTION_DAYS]: number };
 

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { EMPTY_PRICE_MAP, missingPrices, type PriceMap } from '../domain/shop/prices.ts';
+import { parseJson } from '../domain/text/parse-json.ts';
 import type { StageSettings } from './stages.ts';
 
 /** Folder of the maps with the provider's own prices. They are part of the repository. */
@@ -35,12 +36,8 @@ export function assertDeployable({ name, payments }: StageSettings, folder: URL 
 export function readStoredPriceMap(stageName: string, folder: URL = PRICE_MAPS): PriceMap | undefined {
   const file = toFileUrl(stageName, folder);
   if (!existsSync(file)) return undefined;
-  try {
-    const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (isPriceMap(content)) return content;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-  }
+  const content = parseJson(readFileSync(file, 'utf8'));
+  if (isPriceMap(content)) return content;
   throw new Error(`${fileURLToPath(file)} is not a price map. ${describeRemedy(stageName)}`);
 }
 

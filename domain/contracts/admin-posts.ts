@@ -6,7 +6,7 @@ import { isDay } from '../time/business-hours.ts';
 import { anySummary, recordChange } from './admin-records.ts';
 import { defineAdminContract } from './contract.ts';
 import { listOf, uploadForm } from './response.ts';
-import { plainDirection, shortText, wholeNumber } from './text.ts';
+import { objectOf, plainDirection, shortText, wholeNumber } from './text.ts';
 
 const post = z.object({ id: z.string().check(z.minLength(1), z.maxLength(60)) });
 
@@ -60,12 +60,9 @@ export const adminPostCreationContract = defineAdminContract({
   route: api.adminPostCreation,
   right: 'publish',
   maxBodyBytes: MAX_BODY_BYTES,
-  body: z.object(
-    {
-      file: z.optional(z.object({ name: shortText(300), text: markdown }, 'must be an object')),
-    },
-    'must be an object',
-  ),
+  body: objectOf({
+    file: z.optional(objectOf({ name: shortText(300), text: markdown })),
+  }),
   success: z.object({ id: z.string() }),
   errors: {
     /** The fields say what is wrong in its front matter. */
@@ -102,14 +99,11 @@ export const adminPostSaveContract = defineAdminContract({
   right: 'publish',
   path: post,
   maxBodyBytes: MAX_BODY_BYTES,
-  body: z.object(
-    {
-      /** The edition that the texts were made from. */
-      edition: wholeNumber,
-      ...postTexts,
-    },
-    'must be an object',
-  ),
+  body: objectOf({
+    /** The edition that the texts were made from. */
+    edition: wholeNumber,
+    ...postTexts,
+  }),
   success: z.object({ edition: z.number(), savedAt: z.string() }),
   errors: { not_found: 404, conflict: 409 },
 });
@@ -120,10 +114,7 @@ export const adminPostPreviewContract = defineAdminContract({
   right: 'readPublications',
   path: post,
   maxBodyBytes: MAX_BODY_BYTES,
-  body: z.object(
-    { title: postTexts.title, excerpt: postTexts.excerpt, slug: postTexts.slug, markdown },
-    'must be an object',
-  ),
+  body: objectOf({ title: postTexts.title, excerpt: postTexts.excerpt, slug: postTexts.slug, markdown }),
   success: z.object({
     title: z.string(),
     excerpt: z.string(),
@@ -139,7 +130,7 @@ export const adminPostPreviewContract = defineAdminContract({
 export const adminPostUploadsContract = defineAdminContract({
   route: api.adminPostUploads,
   right: 'publish',
-  body: z.object({}, 'must be an object'),
+  body: objectOf({}),
   success: z.object({
     id: z.string(),
     uploads: listOf(z.object({ width: z.number(), upload: uploadForm })),
@@ -151,10 +142,7 @@ export const adminPostUploadsContract = defineAdminContract({
 export const adminPostPictureContract = defineAdminContract({
   route: api.adminPostPicture,
   right: 'publish',
-  body: z.object(
-    { id: z.string('is required').check(z.regex(/^[0-9a-f]{24}$/, 'is no id')) },
-    'must be an object',
-  ),
+  body: objectOf({ id: z.string('is required').check(z.regex(/^[0-9a-f]{24}$/, 'is no id')) }),
   success: z.object({ path: z.string() }),
   errors: { not_a_picture: 400 },
 });
@@ -164,21 +152,18 @@ export const adminPostPublicationContract = defineAdminContract({
   route: api.adminPostPublication,
   right: 'publish',
   path: post,
-  body: z.object(
-    {
-      /** The version and the edition that the administrator saw. */
-      version: wholeNumber,
-      edition: wholeNumber,
-      to: z.enum(['published', 'scheduled', 'draft', 'repository', 'deleted'], 'is not possible'),
-      /** Required to schedule a post: local time in the time zone of the business, such as `2026-11-24T09:15`. */
-      at: z.optional(
-        z
-          .string('must be text')
-          .check(z.refine((text) => LOCAL_TIME.test(text) && isDay(text.slice(0, 10)), 'must be a time')),
-      ),
-    },
-    'must be an object',
-  ),
+  body: objectOf({
+    /** The version and the edition that the administrator saw. */
+    version: wholeNumber,
+    edition: wholeNumber,
+    to: z.enum(['published', 'scheduled', 'draft', 'repository', 'deleted'], 'is not possible'),
+    /** Required to schedule a post: local time in the time zone of the business, such as `2026-11-24T09:15`. */
+    at: z.optional(
+      z
+        .string('must be text')
+        .check(z.refine((text) => LOCAL_TIME.test(text) && isDay(text.slice(0, 10)), 'must be a time')),
+    ),
+  }),
   success: z.object({ record: anySummary, change: recordChange }),
   errors: {
     not_found: 404,

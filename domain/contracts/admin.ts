@@ -24,7 +24,7 @@ import { clientTask } from './records/clients.ts';
 import { formFiles, storedAnswers } from './records/onboarding.ts';
 import { each, emails } from './records/record.ts';
 import { listOf, openEnum } from './response.ts';
-import { day, optionalText, recordId, shortText, wholeNumber } from './text.ts';
+import { day, objectOf, optionalText, recordId, shortText, wholeNumber } from './text.ts';
 import { periodFigures } from './work/figures.ts';
 import { storedSettings } from './work/settings.ts';
 
@@ -91,7 +91,7 @@ export const adminSessionContract = defineAdminContract({
 export const digestContract = defineAdminContract({
   route: api.adminDigest,
   right: 'serveClients',
-  body: z.object({ digest: z.boolean('must be true or false') }, 'must be an object'),
+  body: objectOf({ digest: z.boolean('must be true or false') }),
   success: z.object({ digest: z.boolean() }),
   errors: {},
 });
@@ -208,39 +208,36 @@ export const adminChangeContract = defineAdminContract({
   route: api.adminChange,
   right: 'changeRecords',
   path: record,
-  body: z.object(
-    {
-      /** The version of the record that the administrator saw. */
-      version: wholeNumber,
-      status: z.optional(shortText(20, 'is not a status')),
-      note: optionalText(ADMIN_LIMITS.note),
-      /** Email address of the administrator who owns the record; empty for no owner. */
-      owner: z.optional(shortText(254)),
-      /** `YYYY-MM-DD`: the day to come back to it; empty for none. */
-      followUp: z.optional(
-        z.string('must be text').check(z.refine((text) => text === '' || isDay(text), 'must be a day')),
-      ),
-      /** Clients only: an email address to merge into this one, with its client if it has one. Cannot be undone. */
-      merge: z.optional(shortText(300)),
-      /** Clients only: the task that changes, or a new one without an id. Absent fields stay. */
-      task: z.optional(
-        z.object({
-          id: z.optional(shortText(40, 'is not a task')),
-          text: optionalText(TASK_LENGTH),
-          day: z.optional(day),
-          /** Empty for no owner. */
-          owner: z.optional(shortText(254)),
-          done: z.optional(z.boolean('must be true or false')),
-        }),
-      ),
-      sendAgain: z.optional(shortText(40, 'is not an email')),
-      /** Orders only: withdraws the unsent reminders of the onboarding form. */
-      stopReminders: z.optional(z.literal(true, 'must be true')),
-      /** Letters only: whether the public archive shows it. */
-      isPublic: z.optional(z.boolean('must be true or false')),
-    },
-    'must be an object',
-  ),
+  body: objectOf({
+    /** The version of the record that the administrator saw. */
+    version: wholeNumber,
+    status: z.optional(shortText(20, 'is not a status')),
+    note: optionalText(ADMIN_LIMITS.note),
+    /** Email address of the administrator who owns the record; empty for no owner. */
+    owner: z.optional(shortText(254)),
+    /** `YYYY-MM-DD`: the day to come back to it; empty for none. */
+    followUp: z.optional(
+      z.string('must be text').check(z.refine((text) => text === '' || isDay(text), 'must be a day')),
+    ),
+    /** Clients only: an email address to merge into this one, with its client if it has one. Cannot be undone. */
+    merge: z.optional(shortText(300)),
+    /** Clients only: the task that changes, or a new one without an id. Absent fields stay. */
+    task: z.optional(
+      z.object({
+        id: z.optional(shortText(40, 'is not a task')),
+        text: optionalText(TASK_LENGTH),
+        day: z.optional(day),
+        /** Empty for no owner. */
+        owner: z.optional(shortText(254)),
+        done: z.optional(z.boolean('must be true or false')),
+      }),
+    ),
+    sendAgain: z.optional(shortText(40, 'is not an email')),
+    /** Orders only: withdraws the unsent reminders of the onboarding form. */
+    stopReminders: z.optional(z.literal(true, 'must be true')),
+    /** Letters only: whether the public archive shows it. */
+    isPublic: z.optional(z.boolean('must be true or false')),
+  }),
   success: z.object({ record: anySummary, change: recordChange }),
   errors: {
     invalid_status: 400,

@@ -5,7 +5,7 @@ import { type DeliveryState, isTangled, LETTER_LIMITS, sizeOfBody } from '../let
 import { recordChange, SUMMARIES } from './admin-records.ts';
 import { defineAdminContract } from './contract.ts';
 import { listOf, openEnum } from './response.ts';
-import { day, line, recordId, wholeNumber } from './text.ts';
+import { day, line, objectOf, recordId, wholeNumber } from './text.ts';
 
 const path = z.object({ id: recordId });
 
@@ -29,7 +29,7 @@ const content = {
 export const letterCreationContract = defineAdminContract({
   route: api.adminLetterCreation,
   right: 'publish',
-  body: z.object(content, 'must be an object'),
+  body: objectOf(content),
   success: z.object({ record: SUMMARIES.letters }),
   errors: { invalid_idempotency_key: 400 },
   maxBodyBytes: MAX_BODY_BYTES,
@@ -40,7 +40,7 @@ export const letterContentContract = defineAdminContract({
   route: api.adminLetterContent,
   right: 'publish',
   path,
-  body: z.object({ ...content, edition: wholeNumber }, 'must be an object'),
+  body: objectOf({ ...content, edition: wholeNumber }),
   success: z.object({ record: SUMMARIES.letters }),
   errors: { not_found: 404, conflict: 409, not_a_draft: 409 },
   maxBodyBytes: MAX_BODY_BYTES,
@@ -51,7 +51,7 @@ export const letterPreviewContract = defineAdminContract({
   route: api.adminLetterPreview,
   right: 'readPublications',
   path,
-  body: z.object(content, 'must be an object'),
+  body: objectOf(content),
   success: z.object({
     subject: z.string(),
     /** A complete document. */
@@ -122,19 +122,16 @@ export const letterSendingContract = defineAdminContract({
   route: api.adminLetterSending,
   right: 'publish',
   path,
-  body: z.object(
-    {
-      /** The values that the administrator saw. */
-      version: wholeNumber,
-      edition: wholeNumber,
-      /** Typed by the administrator. */
-      recipients: wholeNumber,
-      since,
-      /** ISO 8601; absent for now. */
-      sendAt: z.optional(z.iso.datetime('must be a time such as 2026-12-01T16:00:00Z')),
-    },
-    'must be an object',
-  ),
+  body: objectOf({
+    /** The values that the administrator saw. */
+    version: wholeNumber,
+    edition: wholeNumber,
+    /** Typed by the administrator. */
+    recipients: wholeNumber,
+    since,
+    /** ISO 8601; absent for now. */
+    sendAt: z.optional(z.iso.datetime('must be a time such as 2026-12-01T16:00:00Z')),
+  }),
   success: z.object({ record: SUMMARIES.letters, change: recordChange }),
   errors: {
     invalid_status: 400,

@@ -4,24 +4,21 @@ import { NEWSLETTER_FIELDS } from '../newsletter.ts';
 import { cameFrom } from './came-from.ts';
 import { defineContract } from './contract.ts';
 import { succeeded } from './response.ts';
-import { fieldTexts, linkToken, optionalText } from './text.ts';
+import { fieldTexts, linkToken, objectOf, optionalText } from './text.ts';
 
 /** `POST /api/newsletter`: asks for a confirmation by email. The answer does not reveal known addresses. */
 export const newsletterContract = defineContract({
   route: api.newsletter,
-  body: z.object(
-    {
-      ...fieldTexts(NEWSLETTER_FIELDS),
-      /** Path of the page with the form: evidence of consent. */
-      page: optionalText(300),
-      /** Version of the words beside the form: evidence of consent. */
-      wording: optionalText(40),
-      cameFrom: z.optional(cameFrom),
-      /** A hidden field that only bots fill in. */
-      topic: optionalText(1000),
-    },
-    'must be an object',
-  ),
+  body: objectOf({
+    ...fieldTexts(NEWSLETTER_FIELDS),
+    /** Path of the page with the form: evidence of consent. */
+    page: optionalText(300),
+    /** Version of the words beside the form: evidence of consent. */
+    wording: optionalText(40),
+    cameFrom: z.optional(cameFrom),
+    /** A hidden field that only bots fill in. */
+    topic: optionalText(1000),
+  }),
   success: succeeded,
   errors: {
     /** `topic` was filled in: by a program, or by a password manager, which the page undoes before the next press. */
@@ -34,7 +31,7 @@ export const newsletterContract = defineContract({
 /** `POST /api/newsletter/confirm`: the button on the page that the email links to. Idempotent. */
 export const newsletterConfirmationContract = defineContract({
   route: api.newsletterConfirmation,
-  body: z.object({ token: linkToken }, 'must be an object'),
+  body: objectOf({ token: linkToken }),
   success: succeeded,
   errors: { invalid_token: 400, expired_token: 410, storage_unavailable: 503 },
 });

@@ -6,17 +6,17 @@ import {
   ONBOARDING_SOURCES,
   SERVICE_REQUIRED,
   SOCIAL_CHANNELS,
-  type SocialChannelId,
   TEXT_FIELDS,
   type TextField,
   type TextFieldId,
 } from '../onboarding/onboarding.ts';
 import { FILE_CATEGORIES, FILE_STATES, MAX_FILES } from '../onboarding/onboarding-files.ts';
+import { mapKeys } from '../record.ts';
 import { isSessionId } from '../verification.ts';
 import { defineContract } from './contract.ts';
 import { uploadForm } from './response.ts';
 import { screeningFields } from './screening.ts';
-import { plainDirection, shortText, trimmedText, wholeNumber } from './text.ts';
+import { objectOf, plainDirection, shortText, trimmedText, wholeNumber } from './text.ts';
 
 const serviceIds = ONBOARDING_SERVICES.map(({ id }) => id);
 const categories = FILE_CATEGORIES.map(({ id }) => id);
@@ -41,16 +41,8 @@ function channels(url: AnswerText) {
     z.object({ selected: z._default(z.boolean('must be true or false'), false), url }),
     {},
   );
-  return z.prefault(
-    z.object(
-      Object.fromEntries(SOCIAL_CHANNELS.map(({ id }) => [id, channel])) as Record<
-        SocialChannelId,
-        typeof channel
-      >,
-      'must be an object',
-    ),
-    {},
-  );
+  const ids = SOCIAL_CHANNELS.map(({ id }) => id);
+  return z.prefault(objectOf(mapKeys(ids, () => channel)), {});
 }
 
 const yesNo = z._default(z.enum(['', 'yes', 'no'], "must be 'yes' or 'no'"), '');
@@ -110,7 +102,7 @@ const fileList = z._default(
 
 /** The files of a form, in the three lists of the wizard. */
 const fileLists = z._default(
-  z.object({ general: fileList, localPhotos: fileList, brandGuidelines: fileList }, 'must be an object'),
+  objectOf({ general: fileList, localPhotos: fileList, brandGuidelines: fileList }),
   { general: [], localPhotos: [], brandGuidelines: [] },
 );
 
@@ -135,29 +127,26 @@ const count = z.optional(z.int('must be a whole number'));
 /** `POST /api/onboarding`: stores a completed form, then emails it. docs/product.md#onboarding-form */
 export const onboardingContract = defineContract({
   route: api.onboarding,
-  body: z.object(
-    {
-      ...textAnswers(({ kind, required }) =>
-        answerText(kind === 'long' ? ANSWER_LIMITS.text : ANSWER_LIMITS.line, required),
-      ),
-      services: serviceList.check(z.minLength(1, SERVICE_REQUIRED)),
-      socialChannels: channels(answerText(ANSWER_LIMITS.line, undefined)),
-      ...fileQuestions,
-      source: z.enum(ONBOARDING_SOURCES, 'is not a source'),
-      /** Claimed by the browser. The verified state is the payment provider's. */
-      customerPaid: z.boolean('must be true or false'),
-      sessionId: z.optional(checkoutSessionId),
-      files: fileLists,
-      /** Id of a form sent before, which different answers are added to. */
-      form: z.optional(formToken),
-      /** Not stored: the lists of files contain it. */
-      filesCount: count,
-      localPhotosCount: count,
-      brandGuidelinesCount: count,
-      ...screeningFields,
-    },
-    'must be an object',
-  ),
+  body: objectOf({
+    ...textAnswers(({ kind, required }) =>
+      answerText(kind === 'long' ? ANSWER_LIMITS.text : ANSWER_LIMITS.line, required),
+    ),
+    services: serviceList.check(z.minLength(1, SERVICE_REQUIRED)),
+    socialChannels: channels(answerText(ANSWER_LIMITS.line, undefined)),
+    ...fileQuestions,
+    source: z.enum(ONBOARDING_SOURCES, 'is not a source'),
+    /** Claimed by the browser. The verified state is the payment provider's. */
+    customerPaid: z.boolean('must be true or false'),
+    sessionId: z.optional(checkoutSessionId),
+    files: fileLists,
+    /** Id of a form sent before, which different answers are added to. */
+    form: z.optional(formToken),
+    /** Not stored: the lists of files contain it. */
+    filesCount: count,
+    localPhotosCount: count,
+    brandGuidelinesCount: count,
+    ...screeningFields,
+  }),
   success: z.object({
     success: z.literal(true),
     mail: z.enum(['sent', 'delayed']),
@@ -200,23 +189,20 @@ export const onboardingFilesContract = defineContract({
 /** `POST /api/onboarding/uploads`: permission to upload one file directly to the bucket. */
 export const onboardingUploadContract = defineContract({
   route: api.onboardingUpload,
-  body: z.object(
-    {
-      businessName: z._default(plainText(ANSWER_LIMITS.line), ''),
-      category: z.enum(categories, 'is not a file category'),
-      name: z
-        .string('is required')
-        .check(
-          plainDirection(),
-          z.minLength(1, 'is required'),
-          z.maxLength(300, 'must have at most 300 characters'),
-        ),
-      /** As reported by the browser. The name's extension takes precedence. */
-      type: z._default(plainText(200), ''),
-      size: wholeNumber,
-    },
-    'must be an object',
-  ),
+  body: objectOf({
+    businessName: z._default(plainText(ANSWER_LIMITS.line), ''),
+    category: z.enum(categories, 'is not a file category'),
+    name: z
+      .string('is required')
+      .check(
+        plainDirection(),
+        z.minLength(1, 'is required'),
+        z.maxLength(300, 'must have at most 300 characters'),
+      ),
+    /** As reported by the browser. The name's extension takes precedence. */
+    type: z._default(plainText(200), ''),
+    size: wholeNumber,
+  }),
   success: z.object({
     success: z.literal(true),
     upload: uploadForm,

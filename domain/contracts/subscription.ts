@@ -4,7 +4,7 @@ import { api } from '../api.ts';
 import { defineContract, SIGNED_IN_ERRORS } from './contract.ts';
 import { ownOrders, subscriptionSummaries } from './purchases.ts';
 import { succeeded } from './response.ts';
-import { emailAddress } from './text.ts';
+import { emailAddress, objectOf } from './text.ts';
 
 /** The errors of every call about one's own subscriptions, after the API has verified the token. */
 const CUSTOMER_ERRORS = {
@@ -29,13 +29,10 @@ export const subscriptionContract = defineContract({
 /** `POST /api/account/purchases`: adds another address's purchases. Without a code it emails one, if there are any. */
 export const purchaseEmailContract = defineContract({
   route: api.purchaseEmail,
-  body: z.object(
-    {
-      email: emailAddress,
-      code: z.optional(z.string('must be text').check(z.regex(PURCHASE_CODE, 'must be eight digits'))),
-    },
-    'must be an object',
-  ),
+  body: objectOf({
+    email: emailAddress,
+    code: z.optional(z.string('must be text').check(z.regex(PURCHASE_CODE, 'must be eight digits'))),
+  }),
   success: succeeded,
   errors: {
     ...CUSTOMER_ERRORS,

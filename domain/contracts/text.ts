@@ -9,6 +9,11 @@ import type { FormField, TextsOf } from '../form-fields.ts';
 import { withoutDirectionControls } from '../text/text-direction.ts';
 import { isDay } from '../time/business-hours.ts';
 
+/** An object of a request. */
+export function objectOf<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  return z.object(shape, 'must be an object');
+}
+
 /** Removes characters that would change the direction of surrounding text. */
 export function plainDirection() {
   return z.overwrite(withoutDirectionControls);

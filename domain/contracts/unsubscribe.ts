@@ -3,12 +3,12 @@ import { api } from '../api.ts';
 import { UNSUBSCRIBE_FIELDS } from '../newsletter.ts';
 import { defineContract } from './contract.ts';
 import { succeeded } from './response.ts';
-import { fieldTexts, linkToken, optionalText } from './text.ts';
+import { fieldTexts, linkToken, objectOf, optionalText } from './text.ts';
 
 /** `POST /api/unsubscribe`: takes effect at once. docs/product.md#unsubscribe */
 export const unsubscribeContract = defineContract({
   route: api.unsubscribe,
-  body: z.object(fieldTexts(UNSUBSCRIBE_FIELDS), 'must be an object'),
+  body: objectOf(fieldTexts(UNSUBSCRIBE_FIELDS)),
   success: succeeded,
   errors: { too_many_requests: 429, storage_unavailable: 503 },
 });
@@ -26,16 +26,13 @@ export const oneClickUnsubscribeContract = defineContract({
 /** `POST /api/unsubscribe/answer`: the reason after unsubscribing by an emailed link, or the wish to stay, or fewer emails. */
 export const unsubscribeAnswerContract = defineContract({
   route: api.unsubscribeAnswer,
-  body: z.object(
-    {
-      token: linkToken,
-      reason: optionalText(2_000),
-      stay: z.optional(z.literal(true)),
-      /** Whether a subscriber gets the letters of a month as one. */
-      monthly: z.optional(z.boolean('must be true or false')),
-    },
-    'must be an object',
-  ),
+  body: objectOf({
+    token: linkToken,
+    reason: optionalText(2_000),
+    stay: z.optional(z.literal(true)),
+    /** Whether a subscriber gets the letters of a month as one. */
+    monthly: z.optional(z.boolean('must be true or false')),
+  }),
   success: succeeded,
   errors: { invalid_token: 400, too_late: 410, storage_unavailable: 503 },
 });

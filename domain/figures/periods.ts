@@ -1,17 +1,9 @@
 /** Weeks and months, and the figures of each from the counters of its days. */
 import type { PeriodFigures } from '../contracts/work/figures.ts';
+import { mapKeys } from '../record.ts';
 import { CAME_FROM_KINDS } from '../site/came-from.ts';
 import { addDays } from '../time/business-hours.ts';
-import {
-  type Amounts,
-  COUNTED_LISTS,
-  type CountedList,
-  MRR_CHANGES,
-  type MrrChange,
-  PROMISED_TASKS,
-  TOTAL,
-  UNKNOWN,
-} from './measures.ts';
+import { type Amounts, COUNTED_LISTS, MRR_CHANGES, PROMISED_TASKS, TOTAL, UNKNOWN } from './measures.ts';
 
 export const PERIOD_KINDS = ['week', 'month'] as const;
 
@@ -83,10 +75,7 @@ function toPeriodFigures(period: Period, sums: Amounts, total: Amounts): PeriodF
   return {
     ...period,
     mrr: {
-      ...(Object.fromEntries(MRR_CHANGES.map((change) => [change, of(`mrr.${change}`)])) as Record<
-        MrrChange,
-        number
-      >),
+      ...mapKeys(MRR_CHANGES, (change) => of(`mrr.${change}`)),
       end: level(['mrr.new', 'mrr.more'], ['mrr.less', 'mrr.lost']),
     },
     clients: {
@@ -99,18 +88,13 @@ function toPeriodFigures(period: Period, sums: Amounts, total: Amounts): PeriodF
     won: of('won'),
     inquired: of('won.inquired'),
     ...(medianDays !== undefined && { medianDays }),
-    promises: Object.fromEntries(
-      PROMISED_TASKS.map((task) => [
-        task,
-        { kept: of(`promise.${task}.kept`), broken: of(`promise.${task}.broken`) },
-      ]),
-    ) as PeriodFigures['promises'],
+    promises: mapKeys(PROMISED_TASKS, (task) => ({
+      kept: of(`promise.${task}.kept`),
+      broken: of(`promise.${task}.broken`),
+    })),
     cameFrom: ORIGINS.map((kind) => ({
       kind,
-      ...(Object.fromEntries(COUNTED_LISTS.map((list) => [list, of(`came-from.${list}.${kind}`)])) as Record<
-        CountedList,
-        number
-      >),
+      ...mapKeys(COUNTED_LISTS, (list) => of(`came-from.${list}.${kind}`)),
     })),
     subscribers: {
       signedUp: of('subscribers.signed-up'),

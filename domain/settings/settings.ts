@@ -3,8 +3,8 @@
  * docs/decisions/operators.md
  */
 import { PROMISED, type ServiceTimes } from '../promises.ts';
-import { isRecord } from '../record.ts';
-import { RECORD_RETENTION_DAYS, type SettableRetention, SHORTEST_RETENTION_DAYS } from '../retention.ts';
+import { isRecord, mapKeys } from '../record.ts';
+import { RECORD_RETENTION_DAYS, SETTABLE_KINDS, type SettableRetention } from '../retention.ts';
 import { BUSINESS_HOURS } from '../time/business-hours.ts';
 import { DEFAULT_TEMPLATES, type ReplyTemplate } from './reply-templates.ts';
 
@@ -17,6 +17,8 @@ export const NOTICES = {
 } as const;
 
 export type Notice = keyof typeof NOTICES;
+
+export const NOTICE_NAMES = Object.keys(NOTICES) as Notice[];
 
 /** Also `ServiceTimes`. */
 export interface Settings extends ServiceTimes {
@@ -34,8 +36,8 @@ export const DEFAULT_SETTINGS: Settings = {
   hours: { days, opens, closes, reply, openHolidays, closedDays },
   promises: PROMISED,
   replyTemplates: DEFAULT_TEMPLATES,
-  retention: pickRetention(RECORD_RETENTION_DAYS),
-  notices: { inquiries: '', forms: '', orders: '', departures: '' },
+  retention: mapKeys(SETTABLE_KINDS, (kind) => RECORD_RETENTION_DAYS[kind]),
+  notices: mapKeys(NOTICE_NAMES, () => ''),
 };
 
 /** The largest values, and the number of days on which the office can be closed besides holidays. */
@@ -45,11 +47,6 @@ export const SETTING_LIMITS = {
   businessDays: 60,
   closedDays: 40,
 } as const;
-
-function pickRetention(all: SettableRetention): SettableRetention {
-  const kinds = Object.keys(SHORTEST_RETENTION_DAYS) as (keyof SettableRetention)[];
-  return Object.fromEntries(kinds.map((kind) => [kind, all[kind]])) as unknown as SettableRetention;
-}
 
 /** Completes stored settings of another release with the defaults. */
 export function completeSettings(stored: Partial<Settings> | undefined): Settings {

@@ -1,5 +1,6 @@
 /** Products and prices at the payment provider, and their differences to the catalog. Read-only. */
 import type Stripe from 'stripe';
+import { money } from './money.ts';
 import { PRICE_DEFINITIONS, type PriceDefinition } from './prices.ts';
 
 export const CURRENCY = 'usd';
@@ -65,7 +66,7 @@ export function pricesWithLookupKey({ prices }: Inventory, lookupKey: string): S
 /** Differences between a price and its definition; an archived price does not differ. */
 export function priceDifferences(price: Stripe.Price, definition: PriceDefinition): Difference[] {
   return differing([
-    ['amount', amountOf(price), amount(definition.unitAmountCents, CURRENCY)],
+    ['amount', amountOf(price), money(definition.unitAmountCents, CURRENCY)],
     ['currency', price.currency, CURRENCY],
     ['interval', intervalOf(price), definition.interval ? `every ${definition.interval}` : 'once'],
     ['product', productIdOf(price), definition.productId],
@@ -95,17 +96,11 @@ export function describeCharge(price: Stripe.Price): string {
 
 /** Formats a definition's charge, like `describeCharge`. */
 export function definedCharge({ unitAmountCents, interval }: PriceDefinition): string {
-  return `${amount(unitAmountCents, CURRENCY)} ${interval ? `every ${interval}` : 'once'}`;
+  return `${money(unitAmountCents, CURRENCY)} ${interval ? `every ${interval}` : 'once'}`;
 }
 
 function amountOf({ unit_amount, currency }: Stripe.Price): string {
-  return unit_amount === null ? 'no fixed amount' : amount(unit_amount, currency);
-}
-
-/** @param units of the currency's smallest unit */
-function amount(units: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  return format.format(units / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 0));
+  return unit_amount === null ? 'no fixed amount' : money(unit_amount, currency);
 }
 
 function intervalOf({ recurring }: Stripe.Price): string {

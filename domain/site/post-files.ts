@@ -3,6 +3,7 @@
  * docs/product.md#blog
  */
 
+import { isRecord } from '../record.ts';
 import { isDay, startOfBusinessDay } from '../time/business-hours.ts';
 import type { BlogPost } from './blog.ts';
 
@@ -34,9 +35,7 @@ export function slugOfState(key: string): string {
 
 /** Parses a stored decision; undefined for other content. */
 export function readPostState(value: unknown): PostState | undefined {
-  const { is, to } = (typeof value === 'object' && value !== null ? value : {}) as Readonly<
-    Record<string, unknown>
-  >;
+  const { is, to } = isRecord(value) ? value : {};
   if (is === 'edited' || is === 'unpublished') return { is };
   return is === 'moved' && typeof to === 'string' && isSlug(to) ? { is, to } : undefined;
 }
@@ -97,8 +96,8 @@ export function postProblem(value: unknown, slug: string): string | undefined {
     return `Its name must have lowercase words and digits, joined by hyphens, and at most ${MAX_SLUG_LENGTH} characters.`;
   }
   if (value === undefined) return 'It is not valid JSON.';
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'It is not a JSON object.';
-  const { slug: named, title, content, publishedAt } = value as Readonly<Record<string, unknown>>;
+  if (!isRecord(value)) return 'It is not a JSON object.';
+  const { slug: named, title, content, publishedAt } = value;
   if (!text(title)) return 'It has no title.';
   if (!text(content)) return 'It has no content.';
   if (Number.isNaN(Date.parse(text(publishedAt)))) {

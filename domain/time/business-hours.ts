@@ -58,7 +58,7 @@ const HOUR_MS = 3_600_000;
 let clock: Intl.DateTimeFormat | undefined;
 
 /** A time as `2026-11-21 14:05:09` in the business time zone. Its formatter takes 16 ms, so it is created on first use. */
-function clockTime(at: Date | number): string {
+export function clockTime(at: Date | number): string {
   clock ??= new Intl.DateTimeFormat('sv-SE', {
     timeZone: BUSINESS_HOURS.timeZone,
     dateStyle: 'short',

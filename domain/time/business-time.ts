@@ -1,4 +1,4 @@
-import { BUSINESS_HOURS } from './business-hours.ts';
+import { BUSINESS_HOURS, clockTime } from './business-hours.ts';
 
 const { timeZone, timeZoneName } = BUSINESS_HOURS;
 
@@ -23,13 +23,10 @@ export function businessDate(iso: string, dateStyle: 'long' | 'medium' = 'long')
   return Number.isNaN(time) ? iso : format(time, { dateStyle });
 }
 
-let timestamps: Intl.DateTimeFormat | undefined;
-
 /** Formats a time in the same time zone as programs for tables know it, such as `2026-11-24 09:14:05`. */
 export function businessTimestamp(iso: string): string {
   const time = Date.parse(iso);
-  timestamps ??= new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  return Number.isNaN(time) ? iso : timestamps.format(time);
+  return Number.isNaN(time) ? iso : clockTime(time);
 }
 
 /** Creates its formatter when called: the first one of a process takes 16 ms, which would delay loading. */

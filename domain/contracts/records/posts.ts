@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { PostFields } from '../../posts.ts';
+import type { PostTexts } from '../../posts.ts';
 import { listOf } from '../response.ts';
 import { recordSummary } from './record.ts';
 
@@ -35,9 +35,7 @@ export const postDetails = z.object({
   coverAlt: z.string(),
   publishedAt: z.string(),
   markdown: z.string(),
-} satisfies {
-  readonly [Name in Exclude<keyof PostFields, keyof typeof listed> | 'markdown']: z.ZodMiniType;
-});
+} satisfies { readonly [Name in Exclude<keyof PostTexts, keyof typeof listed>]: z.ZodMiniType });
 
 type ListedPostAttribute =
   | Exclude<keyof z.output<typeof postSummary>, 'undeliverable' | 'isInRepository'>

@@ -1,12 +1,13 @@
 /** Response fields that records of every list share. */
 import * as z from 'zod/mini';
 import type { EmailState } from '../../emails/email.ts';
+import { mapKeys } from '../../record.ts';
 import type { Origin } from '../../records/by-hand.ts';
 import { listOf, openEnum } from '../response.ts';
 
 /** Creates an object schema with the same schema for each id. */
 export function each<Id extends string, Schema>(ids: readonly Id[], schema: Schema) {
-  return Object.fromEntries(ids.map((id) => [id, schema])) as Record<Id, Schema>;
+  return mapKeys(ids, () => schema);
 }
 
 export const recordSummary = z.object({

@@ -9,7 +9,7 @@ import { SERVICE_IDS } from '../../shop/bought-services.ts';
 import { isDay } from '../../time/business-hours.ts';
 import { SUMMARIES } from '../admin-records.ts';
 import { defineAdminContract } from '../contract.ts';
-import { emailAddress, optionalText, requiredText } from '../text.ts';
+import { emailAddress, objectOf, optionalText, requiredText } from '../text.ts';
 
 const ERRORS = {
   invalid_idempotency_key: 400,
@@ -35,26 +35,21 @@ function listOfIds(ids: readonly string[]) {
 export const inquiryContract = defineAdminContract({
   route: api.adminInquiry,
   right: 'serveClients',
-  body: z
-    .object(
-      {
-        name: requiredText(limitOf('name')),
-        email: optionalEmail,
-        phone: optionalText(limitOf('phone')),
-        company: optionalText(limitOf('company')),
-        website: optionalText(limitOf('website')),
-        services: z.optional(listOfIds(CONTACT_SERVICES.map(({ id }) => id))),
-        message: requiredText(limitOf('message')),
-        how: z.enum(origins, 'must say how it came'),
-      },
-      'must be an object',
-    )
-    .check(
-      z.refine(({ email, phone }) => Boolean(email || phone), {
-        error: 'or a phone number is required',
-        path: ['email'],
-      }),
-    ),
+  body: objectOf({
+    name: requiredText(limitOf('name')),
+    email: optionalEmail,
+    phone: optionalText(limitOf('phone')),
+    company: optionalText(limitOf('company')),
+    website: optionalText(limitOf('website')),
+    services: z.optional(listOfIds(CONTACT_SERVICES.map(({ id }) => id))),
+    message: requiredText(limitOf('message')),
+    how: z.enum(origins, 'must say how it came'),
+  }).check(
+    z.refine(({ email, phone }) => Boolean(email || phone), {
+      error: 'or a phone number is required',
+      path: ['email'],
+    }),
+  ),
   success: z.object({ record: SUMMARIES.submissions }),
   errors: ERRORS,
 });
@@ -63,23 +58,20 @@ export const inquiryContract = defineAdminContract({
 export const clientContract = defineAdminContract({
   route: api.adminClient,
   right: 'serveClients',
-  body: z.object(
-    {
-      name: requiredText(limitOf('name')),
-      businessName: optionalText(ANSWER_LIMITS.line),
-      email: emailAddress,
-      services: listOfIds(SERVICE_IDS).check(z.minLength(1, 'is required')),
-      /** In cents. */
-      monthly: z
-        .int('must be an amount')
-        .check(z.minimum(0, 'must not be negative'), z.maximum(MAX_MONTHLY, 'is too large')),
-      /** `YYYY-MM-DD` in the time zone of the business. */
-      since: z.string('is required').check(z.refine(isDay, 'is not a day')),
-      stage: z.enum(CONTRACT_STAGES, 'is not a stage'),
-      note: optionalText(ADMIN_LIMITS.note),
-    },
-    'must be an object',
-  ),
+  body: objectOf({
+    name: requiredText(limitOf('name')),
+    businessName: optionalText(ANSWER_LIMITS.line),
+    email: emailAddress,
+    services: listOfIds(SERVICE_IDS).check(z.minLength(1, 'is required')),
+    /** In cents. */
+    monthly: z
+      .int('must be an amount')
+      .check(z.minimum(0, 'must not be negative'), z.maximum(MAX_MONTHLY, 'is too large')),
+    /** `YYYY-MM-DD` in the time zone of the business. */
+    since: z.string('is required').check(z.refine(isDay, 'is not a day')),
+    stage: z.enum(CONTRACT_STAGES, 'is not a stage'),
+    note: optionalText(ADMIN_LIMITS.note),
+  }),
   success: z.object({ record: SUMMARIES.clients }),
   errors: {
     ...ERRORS,

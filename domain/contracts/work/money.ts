@@ -5,7 +5,7 @@ import { SERVICE_IDS } from '../../shop/bought-services.ts';
 import { BILLING_CYCLES } from '../../shop/prices.ts';
 import { defineAdminContract } from '../contract.ts';
 import { listOf } from '../response.ts';
-import { recordId, shortText, wholeNumber } from '../text.ts';
+import { objectOf, recordId, shortText, wholeNumber } from '../text.ts';
 
 const path = z.object({ id: recordId });
 
@@ -81,17 +81,14 @@ export const moneyActionContract = defineAdminContract({
   route: api.adminMoneyAction,
   right: 'money',
   path,
-  body: z.object(
-    {
-      /** The version of the client that the administrator saw. */
-      version: wholeNumber,
-      action,
-      isPreview: z.optional(z.literal(true, 'must be true')),
-      /** The text of the preview, typed again, if it has one. */
-      confirmation: z.optional(shortText(40)),
-    },
-    'must be an object',
-  ),
+  body: objectOf({
+    /** The version of the client that the administrator saw. */
+    version: wholeNumber,
+    action,
+    isPreview: z.optional(z.literal(true, 'must be true')),
+    /** The text of the preview, typed again, if it has one. */
+    confirmation: z.optional(shortText(40)),
+  }),
   success: z.object({
     /** The effects, as sentences. */
     lines: listOf(z.string()),

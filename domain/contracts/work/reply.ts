@@ -5,22 +5,19 @@ import { REPLY_LISTS } from '../../records/records.ts';
 import { adminChangeContract } from '../admin.ts';
 import { recordChange, SUMMARIES } from '../admin-records.ts';
 import { defineAdminContract } from '../contract.ts';
-import { line, requiredText } from '../text.ts';
+import { line, objectOf, requiredText } from '../text.ts';
 
 /** `POST /api/admin/{list}/{id}/reply`: emails a reply to the customer of a record. */
 export const replyContract = defineAdminContract({
   route: api.adminReply,
   right: 'serveClients',
   path: z.object({ list: z.enum(REPLY_LISTS), id: z.string().check(z.minLength(1), z.maxLength(300)) }),
-  body: z.object(
-    {
-      /** The version of the record that the administrator saw. */
-      version: z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
-      subject: line(REPLY_LIMITS.subject).check(z.minLength(1, 'is required')),
-      text: requiredText(REPLY_LIMITS.text),
-    },
-    'must be an object',
-  ),
+  body: objectOf({
+    /** The version of the record that the administrator saw. */
+    version: z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
+    subject: line(REPLY_LIMITS.subject).check(z.minLength(1, 'is required')),
+    text: requiredText(REPLY_LIMITS.text),
+  }),
   success: z.object({
     record: z.union(REPLY_LISTS.map((list) => SUMMARIES[list])),
     change: recordChange,

@@ -2,13 +2,15 @@
 import * as z from 'zod/mini';
 import { api } from '../../api.ts';
 import { deliverableAddress } from '../../email-address/email-address.ts';
-import { RECORD_RETENTION_DAYS, type SettableRetention, SHORTEST_RETENTION_DAYS } from '../../retention.ts';
+import { mapKeys } from '../../record.ts';
+import { RECORD_RETENTION_DAYS, SETTABLE_KINDS, SHORTEST_RETENTION_DAYS } from '../../retention.ts';
 import { TEMPLATE_LIMITS, unknownPlaceholders } from '../../settings/reply-templates.ts';
-import { NOTICES, type Notice, SETTING_LIMITS, type Settings } from '../../settings/settings.ts';
+import { NOTICE_NAMES, SETTING_LIMITS, type Settings } from '../../settings/settings.ts';
 import { HOLIDAY_NAMES } from '../../time/holidays.ts';
 import { defineAdminContract } from '../contract.ts';
+import { each } from '../records/record.ts';
 import { listOf } from '../response.ts';
-import { day, isOneLine, plainDirection, wholeNumber } from '../text.ts';
+import { day, isOneLine, objectOf, plainDirection, wholeNumber } from '../text.ts';
 
 function whole(least: number, most: number) {
   return z
@@ -45,69 +47,54 @@ const address = z.string('must be text').check(
 
 const { replyHours, setupStartHours, businessDays, closedDays } = SETTING_LIMITS;
 
-const settings = z.object(
-  {
-    hours: z
-      .object({
-        days: z.array(whole(0, 6), 'must be a list').check(
-          z.minLength(1, 'must have a day'),
-          z.refine(isDistinct, TWICE),
-          z.overwrite((days: number[]) => days.toSorted()),
-        ),
-        opens: whole(0, 23),
-        closes: whole(1, 24),
-        reply: whole(1, replyHours),
-        openHolidays: z
-          .array(z.enum(HOLIDAY_NAMES, 'is not a holiday'), 'must be a list')
-          .check(z.refine(isDistinct, TWICE)),
-        closedDays: z.array(day, 'must be a list').check(
-          z.maxLength(closedDays, `must be at most ${closedDays}`),
-          z.refine(isDistinct, TWICE),
-          z.overwrite((days: string[]) => days.toSorted()),
-        ),
-      })
-      .check(
-        z.refine(({ opens, closes }) => opens < closes, { error: 'must be after opening', path: ['closes'] }),
+const settings = objectOf({
+  hours: z
+    .object({
+      days: z.array(whole(0, 6), 'must be a list').check(
+        z.minLength(1, 'must have a day'),
+        z.refine(isDistinct, TWICE),
+        z.overwrite((days: number[]) => days.toSorted()),
       ),
-    promises: z.object({
-      setupStartHours: whole(1, setupStartHours),
-      contactBusinessDays: whole(1, businessDays),
-      launchBusinessDays: z
-        .object({ fewest: whole(1, businessDays), most: whole(1, businessDays) })
-        .check(z.refine(({ fewest, most }) => fewest <= most, { error: 'must not be less', path: ['most'] })),
-    }),
-    replyTemplates: z
-      .array(
-        z.object({
-          name: templateLine(TEMPLATE_LIMITS.name),
-          subject: templateLine(TEMPLATE_LIMITS.subject),
-          text: template(TEMPLATE_LIMITS.text),
-        }),
-        'must be a list',
-      )
-      .check(
-        z.maxLength(TEMPLATE_LIMITS.templates, `must be at most ${TEMPLATE_LIMITS.templates}`),
-        z.refine((templates) => isDistinct(templates.map(({ name }) => name)), 'has a name twice'),
+      opens: whole(0, 23),
+      closes: whole(1, 24),
+      reply: whole(1, replyHours),
+      openHolidays: z
+        .array(z.enum(HOLIDAY_NAMES, 'is not a holiday'), 'must be a list')
+        .check(z.refine(isDistinct, TWICE)),
+      closedDays: z.array(day, 'must be a list').check(
+        z.maxLength(closedDays, `must be at most ${closedDays}`),
+        z.refine(isDistinct, TWICE),
+        z.overwrite((days: string[]) => days.toSorted()),
       ),
-    retention: z.object(
-      mapKeys(SHORTEST_RETENTION_DAYS, (kind: keyof SettableRetention, least) =>
-        whole(least, RECORD_RETENTION_DAYS[kind]),
-      ),
+    })
+    .check(
+      z.refine(({ opens, closes }) => opens < closes, { error: 'must be after opening', path: ['closes'] }),
     ),
-    notices: z.object(mapKeys(NOTICES, (_: Notice) => address)),
-  },
-  'must be an object',
-) satisfies z.ZodMiniType<Settings>;
-
-function mapKeys<Key extends string, Value, Result>(
-  all: { readonly [Each in Key]: Value },
-  map: (key: Key, value: Value) => Result,
-): { [Each in Key]: Result } {
-  const entries = Object.entries(all) as [Key, Value][];
-  return Object.fromEntries(entries.map(([key, value]) => [key, map(key, value)])) as {
-    [Each in Key]: Result;
-  };
-}
+  promises: z.object({
+    setupStartHours: whole(1, setupStartHours),
+    contactBusinessDays: whole(1, businessDays),
+    launchBusinessDays: z
+      .object({ fewest: whole(1, businessDays), most: whole(1, businessDays) })
+      .check(z.refine(({ fewest, most }) => fewest <= most, { error: 'must not be less', path: ['most'] })),
+  }),
+  replyTemplates: z
+    .array(
+      z.object({
+        name: templateLine(TEMPLATE_LIMITS.name),
+        subject: templateLine(TEMPLATE_LIMITS.subject),
+        text: template(TEMPLATE_LIMITS.text),
+      }),
+      'must be a list',
+    )
+    .check(
+      z.maxLength(TEMPLATE_LIMITS.templates, `must be at most ${TEMPLATE_LIMITS.templates}`),
+      z.refine((templates) => isDistinct(templates.map(({ name }) => name)), 'has a name twice'),
+    ),
+  retention: z.object(
+    mapKeys(SETTABLE_KINDS, (kind) => whole(SHORTEST_RETENTION_DAYS[kind], RECORD_RETENTION_DAYS[kind])),
+  ),
+  notices: z.object(each(NOTICE_NAMES, address)),
+}) satisfies z.ZodMiniType<Settings>;
 
 /** As stored, possibly under the rules of another release. */
 export const storedSettings = z.object({
@@ -121,8 +108,8 @@ export const storedSettings = z.object({
     launchBusinessDays: z.object({ fewest: z.number(), most: z.number() }),
   }),
   replyTemplates: listOf(z.object({ name: z.string(), subject: z.string(), text: z.string() })),
-  retention: z.object(mapKeys(SHORTEST_RETENTION_DAYS, (_: keyof SettableRetention) => z.number())),
-  notices: z.object(mapKeys(NOTICES, (_: Notice) => z.string())),
+  retention: z.object(each(SETTABLE_KINDS, z.number())),
+  notices: z.object(each(NOTICE_NAMES, z.string())),
 }) satisfies z.ZodMiniType<Settings>;
 
 const current = {
@@ -160,13 +147,7 @@ const MAX_BODY_BYTES = 512 * 1024;
 export const settingsChangeContract = defineAdminContract({
   route: api.adminSettingsChange,
   right: 'settings',
-  body: z.object(
-    {
-      version: wholeNumber,
-      settings,
-    },
-    'must be an object',
-  ),
+  body: objectOf({ version: wholeNumber, settings }),
   success: z.object(current),
   errors: { nothing_to_change: 400, conflict: 409 },
   maxBodyBytes: MAX_BODY_BYTES,

@@ -5,7 +5,7 @@ import { isEmailAddress, normalizeEmail } from '../../email-address/email-addres
 import { ROLES, type RoleName } from '../../settings/roles.ts';
 import { defineAdminContract } from '../contract.ts';
 import { listOf } from '../response.ts';
-import { shortText } from '../text.ts';
+import { objectOf, shortText } from '../text.ts';
 
 const ROLE_NAMES = Object.keys(ROLES) as RoleName[];
 const role = z.nullable(z.enum(ROLE_NAMES, 'is not a role'));
@@ -53,22 +53,19 @@ export type Team = z.output<typeof teamContract.success>;
 export const teamChangeContract = defineAdminContract({
   route: api.adminTeamChange,
   right: 'team',
-  body: z.object(
-    {
-      email: z.pipe(
-        shortText(254),
-        z.pipe(
-          z.transform(normalizeEmail),
-          z.string().check(z.refine(isEmailAddress, 'is not an email address')),
-        ),
+  body: objectOf({
+    email: z.pipe(
+      shortText(254),
+      z.pipe(
+        z.transform(normalizeEmail),
+        z.string().check(z.refine(isEmailAddress, 'is not an email address')),
       ),
-      /** Null revokes the role. */
-      role,
-      /** The role that the administrator saw; null for none. */
-      was: role,
-    },
-    'must be an object',
-  ),
+    ),
+    /** Null revokes the role. */
+    role,
+    /** The role that the administrator saw; null for none. */
+    was: role,
+  }),
   success: z.object({
     ...team,
     /** Whether an invitation was sent by email. */
