@@ -14,22 +14,10 @@ import {
   singleLine,
   truncate,
 } from './email-content.ts';
-import { type LetterLook, renderLetterBlocks } from './letter-html.ts';
+import { BREAK_WORDS, CODE_FONT, DISPLAY_FONT, LIGHT, TEXT_FONT } from './email-look.ts';
+import { renderLetterBlocks } from './letter-html.ts';
 
-/** Values from web/styles/tokens.css: email clients do not support custom properties. */
-const LIGHT = {
-  ground: '#f6f0e3',
-  card: '#fffcf5',
-  ink: '#16142e',
-  soft: '#55516b',
-  line: '#d9cfb9',
-  edge: '#837a68',
-  link: '#2519c9',
-  accent: '#2b1fe0',
-  night: '#16142e',
-} as const;
-
-/** The same roles in dark mode. */
+/** Colors in dark mode, with the roles of those in light mode. */
 const DARK = {
   ground: '#16142e',
   card: '#24214a',
@@ -71,12 +59,6 @@ const TONES: Readonly<Record<EmailTone, ToneColors>> = {
   mint: { ...DARK_ON_LIGHT, ground: '#a5dfc4', soft: '#33384e', edge: '#34684f' },
 };
 
-/** Installed on most machines, with fallbacks; nothing is loaded. */
-const DISPLAY_FONT = 'Bricolage Grotesque, Helvetica Neue, Helvetica, Arial, sans-serif';
-const TEXT_FONT = 'Instrument Sans, Helvetica Neue, Helvetica, Arial, sans-serif';
-const CODE_FONT = 'ui-monospace, Menlo, Consolas, Courier New, monospace';
-const BREAK_WORDS = 'overflow-wrap:anywhere;word-break:break-word';
-
 /** Heights of the bars, in pixels: beside the name, and large at the bottom of a panel. */
 const SMALL_BARS = { heights: [6, 9, 13, 17, 20], width: 5, gap: 2, radius: 1 };
 const LARGE_BARS = { heights: [18, 31, 44, 57, 70], width: 30, gap: 9, radius: 3 };
@@ -97,14 +79,6 @@ const SPACE_ABOVE = {
 
 /** Maximum number of characters that inboxes show. */
 const PREHEADER_LENGTH = 140;
-
-const LETTER_LOOK: LetterLook = {
-  ...LIGHT,
-  displayFont: DISPLAY_FONT,
-  textFont: TEXT_FONT,
-  codeFont: CODE_FONT,
-  breaking: BREAK_WORDS,
-};
 
 const COLUMN_STYLE = 'width:100%;max-width:600px;margin:0 auto';
 
@@ -241,7 +215,7 @@ function barsTable(size: typeof SMALL_BARS, lookOf: (index: number) => BarLook):
 
 function blockMarkup(block: EmailBlock, index: number): Markup | readonly Markup[] {
   const space = index === 0 ? 0 : SPACE_ABOVE[block.kind];
-  if (block.kind === 'letter') return renderLetterBlocks(block.blocks, LETTER_LOOK);
+  if (block.kind === 'letter') return renderLetterBlocks(block.blocks);
   if (block.kind === 'fields') return fieldsTable(block.fields, space);
   if (block.kind === 'receipt') return receiptTable(block.lines, block.total, space);
   if (block.kind === 'heading') {

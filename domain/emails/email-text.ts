@@ -10,7 +10,7 @@ import {
   type ReceiptLine,
   singleLine,
 } from './email-content.ts';
-import { renderLetterText } from './letter-text.ts';
+import type { LetterBlock, LetterLine, LetterPart } from './letter-blocks.ts';
 
 /** Maximum number of characters of a line, unless one word or URL is longer. */
 const WIDTH = 72;
@@ -44,7 +44,7 @@ function blockText(block: EmailBlock): string {
       .split('\n')
       .map((line) => wrap(line))
       .join('\n');
-  if (block.kind === 'letter') return renderLetterText(block.blocks, wrap);
+  if (block.kind === 'letter') return letterText(block.blocks);
   if (block.kind === 'heading') return `${block.text}\n${'-'.repeat(block.text.length)}`;
   if (block.kind === 'code') return `    ${block.text}`;
   if (block.kind === 'quote') return quoteText(block.text);
@@ -85,12 +85,7 @@ function phraseText(phrase: Phrase): string {
     if (typeof part === 'string') return part;
     return 'value' in part ? isolate(singleLine(part.value)) : linkText(part);
   });
-  return text
-    .join('')
-    .split('\n')
-    .map((line) => wrap(line.trim()))
-    .join('\n')
-    .trim();
+  return wrapLines(text.join(''));
 }
 
 /** Puts URLs on their own lines. `mailto:` and `tel:` links need only their label. */
@@ -124,4 +119,68 @@ function wrap(text: string, indent = ''): string {
     }
   }
   return [...lines, line].map((each) => indent + each).join('\n');
+}
+
+function letterText(blocks: readonly LetterBlock[]): string {
+  return blocks.map(letterBlockText).join('\n\n');
+}
+
+function letterBlockText(block: LetterBlock): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return wrapLines(lineText(block.parts));
+    case 'heading': {
+      const text = lineText(block.parts).replaceAll('\n', ' ');
+      return `${text}\n${(block.level === 2 ? '=' : '-').repeat(Math.min(text.length, 72))}`;
+    }
+    case 'list':
+      return block.items.map((item, at) => itemText(item, markOf(block.start, at))).join('\n');
+    case 'quote':
+      return prefixLines(letterText(block.blocks), '> ', '> ');
+    case 'code':
+      return prefixLines(block.text, '    ', '    ');
+    case 'image':
+      return block.alt ? `[${block.alt}]` : '';
+    case 'table':
+      return [block.head, ...block.rows].map((row) => row.map(lineText).join(' | ')).join('\n');
+    case 'rule':
+      return '* * *';
+  }
+}
+
+function markOf(start: number | undefined, at: number): string {
+  return start === undefined ? '- ' : `${start + at}. `;
+}
+
+function itemText(item: readonly LetterBlock[], mark: string): string {
+  const text = item.map(letterBlockText).join('\n');
+  return prefixLines(text, mark, ' '.repeat(mark.length));
+}
+
+function prefixLines(text: string, first: string, rest: string): string {
+  return text
+    .split('\n')
+    .map((line, at) => `${at === 0 ? first : rest}${line}`.trimEnd())
+    .join('\n');
+}
+
+function wrapLines(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => wrap(line.trim()))
+    .join('\n')
+    .trim();
+}
+
+function lineText(parts: LetterLine): string {
+  return parts.map(partText).join('');
+}
+
+/** A link's URL follows its text, unless the text is the URL. */
+function partText(part: LetterPart): string {
+  if (typeof part === 'string') return part;
+  if (part.kind === 'break') return '\n';
+  const text = lineText(part.parts);
+  if (part.kind !== 'link' || !isSafeHref(part.href) || part.href === text) return text;
+  return /^https?:/i.test(part.href) ? `${text} (${part.href})` : text;
 }

@@ -25,15 +25,15 @@ import {
   subjectPart,
 } from './email-content.ts';
 import { emailHref, linkedField } from './email-links.ts';
-import { formAdditionsEmail } from './onboarding-added-email.ts';
 import {
   type EmailedFile,
+  FORM_REASON,
   fileBlocks,
   formLink,
   fullFormLink,
   resendBlocks,
 } from './onboarding-files-email.ts';
-import { refusedFilesEmail, resendFilesEmail } from './onboarding-refused-emails.ts';
+import { formAdditionsEmail, refusedFilesEmail, resendFilesEmail } from './onboarding-update-emails.ts';
 import { type ReplyDetails, replyEmail } from './reply-email.ts';
 
 export interface OnboardingCopyDetails {
@@ -156,14 +156,9 @@ function clientEmail(
       before: 'We have your full form. For a complete copy, reply to this email or ',
       link: { label: 'contact us', href: `${siteUrl}/contact` },
     },
-    reason: REASON,
+    reason: FORM_REASON,
   });
 }
-
-const REASON = [
-  `You received this email because this address was entered in the onboarding form of ${brand.name}. `,
-  'If that was not you, ignore this email.',
-];
 
 const PAYMENT_TEXTS: Readonly<Record<FormPayment, string>> = {
   paid: 'Paid, confirmed by Stripe',
@@ -282,7 +277,7 @@ export const ONBOARDING_EMAILS = {
   'refused*': refusedFilesEmail,
   'resend*': resendFilesEmail,
   'added*': formAdditionsEmail,
-  'reply-*': (reply: ReplyDetails) => replyEmail(reply, REASON),
+  'reply-*': (reply: ReplyDetails) => replyEmail(reply, FORM_REASON),
 };
 
 export type OnboardingEmailName = EmailName<typeof ONBOARDING_EMAILS>;

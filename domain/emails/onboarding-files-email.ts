@@ -1,3 +1,4 @@
+import { brand } from '../brand.ts';
 import { FILE_CATEGORIES, type FileCategory, type FileState } from '../onboarding/onboarding-files.ts';
 import { type EmailBlock, type EmailLink, heading, paragraph } from './email-content.ts';
 import { fullRecordLink, recordHref } from './email-links.ts';
@@ -18,6 +19,12 @@ export function formLink(siteUrl: string, id: string): EmailLink {
 export function fullFormLink(siteUrl: string, id: string) {
   return fullRecordLink(siteUrl, LIST, id);
 }
+
+/** Why a client receives an email about a form. */
+export const FORM_REASON = [
+  `You received this email because this address was entered in the onboarding form of ${brand.name}. `,
+  'If that was not you, ignore this email.',
+];
 
 /** A file that the client selected for a form. */
 export interface EmailedFile {

@@ -4,7 +4,7 @@ import { contactTeamEmail } from '../../../../domain/emails/contact-emails.ts';
 import type { RenderedEmail } from '../../../../domain/emails/email.ts';
 import { MAX_HTML_BYTES } from '../../../../domain/emails/email-fit.ts';
 import { onboardingCopyEmail, onboardingTeamEmail } from '../../../../domain/emails/onboarding-emails.ts';
-import { refusedFilesEmail, resendFilesEmail } from '../../../../domain/emails/onboarding-refused-emails.ts';
+import { refusedFilesEmail, resendFilesEmail } from '../../../../domain/emails/onboarding-update-emails.ts';
 import { orderReceiptEmail, orderTeamEmail } from '../../../../domain/emails/order-emails.ts';
 import { unsubscribeTeamEmail } from '../../../../domain/emails/unsubscribe-emails.ts';
 import { ANSWER_LIMITS } from '../../../../domain/onboarding/onboarding.ts';

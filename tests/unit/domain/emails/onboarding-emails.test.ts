@@ -7,7 +7,7 @@ import {
   onboardingReceiptEmail,
   onboardingTeamEmail,
 } from '../../../../domain/emails/onboarding-emails.ts';
-import { refusedFilesEmail, resendFilesEmail } from '../../../../domain/emails/onboarding-refused-emails.ts';
+import { refusedFilesEmail, resendFilesEmail } from '../../../../domain/emails/onboarding-update-emails.ts';
 import { type OnboardingAnswers, TEXT_FIELDS } from '../../../../domain/onboarding/onboarding.ts';
 import { DEFAULT_SETTINGS } from '../../../../domain/settings/settings.ts';
 import { PLUGIN } from '../../../../web/content/plugin.ts';
