@@ -5,7 +5,6 @@ import {
   type GlobalSecondaryIndexPropsV2,
   ProjectionType,
   StreamViewType,
-  type TablePropsV2,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import type { AdminList } from '../domain/admin.ts';
@@ -56,14 +55,18 @@ const OUTBOX = index('outbox', 'outbox', 'mailDueAt');
 const WAITING_DELIVERIES = index('waiting', 'waiting', 'at');
 const BY_SUBSCRIBER = index('bySubscriber', 'subscriberId', 'at');
 
-interface RecordTableProps extends TableOptions {
-  readonly name: TableName;
+interface TableDefinition {
   readonly key: string;
-  readonly indexes: GlobalSecondaryIndexPropsV2[];
+  readonly sortKey?: Attribute;
+  readonly indexes?: readonly GlobalSecondaryIndexPropsV2[];
+  readonly billing?: Billing;
+  /** Whether records are deleted at the time in their `expiresAt`. */
+  readonly expires?: true;
+  readonly isFollowed?: true;
 }
 
 /** The tables of the back office's lists. The search index is derived from all of them. */
-const RECORD_TABLES: { readonly [List in AdminList]: RecordTableProps } = {
+const RECORD_TABLES = {
   submissions: {
     name: 'ContactSubmissions',
     key: 'id',
@@ -110,107 +113,64 @@ const RECORD_TABLES: { readonly [List in AdminList]: RecordTableProps } = {
     indexes: [BY_CREATION, BY_STATUS, BY_WORK].map((whole) => withListed(whole, LISTED_POST_ATTRIBUTES)),
     billing: BILLING_OF_LARGE_RECORDS,
   },
+} as const satisfies { readonly [List in AdminList]: TableDefinition & { readonly name: TableName } };
+
+/** All but the results of scans, which malware-scan.ts has. */
+type StoredTable = Exclude<TableName, 'UploadScans'>;
+
+type OtherTable = Exclude<StoredTable, (typeof RECORD_TABLES)[AdminList]['name']>;
+
+const OTHER_TABLES: { readonly [Name in OtherTable]: TableDefinition } = {
+  /** The copies of letters: one for each letter and subscriber. */
+  LetterDeliveries: {
+    key: 'letterId',
+    sortKey: text('subscriberId'),
+    indexes: [WAITING_DELIVERIES, BY_SUBSCRIBER],
+    billing: BILLING_OF_READERS,
+    expires: true,
+  },
+  UnsubscribeRequests: { key: 'id', indexes: [BY_CREATION, OUTBOX, BY_EMAIL], billing: BILLING_OF_READERS },
+  SuppressedAddresses: { key: 'address' },
+  RateLimits: { key: 'key', expires: true },
+  /** Onboarding forms that paying clients have started. */
+  OnboardingDrafts: { key: 'sessionId', expires: true, billing: BILLING_OF_LARGE_RECORDS },
+  Subscriptions: { key: 'id', indexes: [BY_EMAIL], isFollowed: true },
+  /** Processed events of the payment provider. */
+  StripeEvents: { key: 'id', expires: true },
+  Roles: { key: 'userId' },
+  /** Versions of the agency's settings, and changes of the team. */
+  Settings: { key: 'id', sortKey: number('version') },
+  /** Changes stay. Only the list of erased records expires, once no backup contains them. */
+  AdminChanges: { key: 'record', sortKey: number('version'), billing: BILLING_OF_CHANGES, expires: true },
+  /** Numbers of records of each list created per day, figures per day, and what each record has added to them. */
+  DayCounts: { key: 'list', sortKey: text('day'), billing: BILLING_OF_READERS },
+  /** Under which words records are found. */
+  SearchIndex: { key: 'token', sortKey: text('at'), billing: BILLING_OF_SEARCH },
 };
 
 /** Everything that is stored: a table for each kind of record. */
-export class Data extends Construct {
-  /** The tables of the back office's lists. */
-  readonly records: { readonly [List in AdminList]: Table };
-  readonly contactSubmissions: Table;
-  readonly subscribers: Table;
-  readonly unsubscribeRequests: Table;
-  readonly onboardingSubmissions: Table;
-  /** Onboarding forms that paying clients have started. */
-  readonly onboardingDrafts: Table;
-  readonly orders: Table;
-  readonly subscriptions: Table;
-  /** Clients, with the stage of the work for them. */
-  readonly clients: Table;
-  /** Posts of the blog, as their authors work on them. */
-  readonly posts: Table;
-  /** Processed events of the payment provider. */
-  readonly stripeEvents: Table;
-  /** Letters to the newsletter's subscribers. */
-  readonly letters: Table;
-  /** The copies of letters: one for each letter and subscriber. */
-  readonly letterDeliveries: Table;
-  readonly roles: Table;
-  /** Versions of the agency's settings, and changes of the team. */
-  readonly settings: Table;
-  readonly adminChanges: Table;
-  /** Numbers of records of each list created per day, figures per day, and what each record has added to them. */
-  readonly dayCounts: Table;
-  /** Under which words records are found. */
-  readonly searchIndex: Table;
-  readonly suppressedAddresses: Table;
-  readonly rateLimits: Table;
+export type Data = { readonly [Name in StoredTable as Uncapitalize<Name>]: Table };
 
-  constructor(scope: Construct, id: string, { stage }: { readonly stage: StageSettings }) {
-    super(scope, id);
-    const table = (
-      name: TableName,
-      key: string,
-      indexes: GlobalSecondaryIndexPropsV2[],
-      { expires, isFollowed, ...options }: TableOptions = {},
-    ) =>
-      new Table(this, name, stage, {
-        partitionKey: text(key),
-        globalSecondaryIndexes: indexes,
-        ...options,
-        ...(expires && { timeToLiveAttribute: 'expiresAt' }),
-        ...(isFollowed && { dynamoStream: StreamViewType.KEYS_ONLY }),
-      });
-
-    const records = ADMIN_LISTS.map((list) => {
-      const { name, key, indexes, ...options } = RECORD_TABLES[list];
-      return [list, table(name, key, indexes, { ...options, isFollowed: true })];
+export function createData(scope: Construct, id: string, stage: StageSettings): Data {
+  const parent = new Construct(scope, id);
+  const definitions: [TableName, TableDefinition][] = [
+    ...ADMIN_LISTS.map((list): [TableName, TableDefinition] => {
+      const { name, ...definition } = RECORD_TABLES[list];
+      return [name, { ...definition, isFollowed: true }];
+    }),
+    ...(Object.entries(OTHER_TABLES) as [OtherTable, TableDefinition][]),
+  ];
+  const tables = definitions.map(([name, { key, indexes = [], expires, isFollowed, ...options }]) => {
+    const table = new Table(parent, name, stage, {
+      partitionKey: text(key),
+      globalSecondaryIndexes: [...indexes],
+      ...options,
+      ...(expires && { timeToLiveAttribute: 'expiresAt' }),
+      ...(isFollowed && { dynamoStream: StreamViewType.KEYS_ONLY }),
     });
-    this.records = Object.fromEntries(records) as { readonly [List in AdminList]: Table };
-    this.contactSubmissions = this.records.submissions;
-    this.onboardingSubmissions = this.records.onboarding;
-    this.orders = this.records.orders;
-    this.subscribers = this.records.subscribers;
-    this.clients = this.records.clients;
-    this.letters = this.records.letters;
-    this.letterDeliveries = table('LetterDeliveries', 'letterId', [WAITING_DELIVERIES, BY_SUBSCRIBER], {
-      sortKey: text('subscriberId'),
-      billing: BILLING_OF_READERS,
-      expires: true,
-    });
-    this.posts = this.records.posts;
-    this.unsubscribeRequests = table('UnsubscribeRequests', 'id', [BY_CREATION, OUTBOX, BY_EMAIL], {
-      billing: BILLING_OF_READERS,
-    });
-    this.suppressedAddresses = table('SuppressedAddresses', 'address', []);
-    this.rateLimits = table('RateLimits', 'key', [], { expires: true });
-    this.onboardingDrafts = table('OnboardingDrafts', 'sessionId', [], {
-      expires: true,
-      billing: BILLING_OF_LARGE_RECORDS,
-    });
-    this.subscriptions = table('Subscriptions', 'id', [BY_EMAIL], { isFollowed: true });
-    this.stripeEvents = table('StripeEvents', 'id', [], { expires: true });
-    this.roles = table('Roles', 'userId', []);
-    this.settings = table('Settings', 'id', [], { sortKey: number('version') });
-    this.adminChanges = table('AdminChanges', 'record', [], {
-      sortKey: number('version'),
-      billing: BILLING_OF_CHANGES,
-      // Changes stay. Only the list of erased records expires, once no backup contains them.
-      expires: true,
-    });
-    this.dayCounts = table('DayCounts', 'list', [], { sortKey: text('day'), billing: BILLING_OF_READERS });
-    this.searchIndex = table('SearchIndex', 'token', [], {
-      sortKey: text('at'),
-      billing: BILLING_OF_SEARCH,
-    });
-  }
-}
-
-interface TableOptions extends Pick<TablePropsV2, 'sortKey'> {
-  /** Whether records are deleted at the time in their `expiresAt`. */
-  readonly expires?: true;
-  readonly billing?: Billing;
-  /** Whether something is derived from its records: see derived-data.ts. */
-  readonly isFollowed?: true;
+    return [`${name.charAt(0).toLowerCase()}${name.slice(1)}`, table];
+  });
+  return Object.fromEntries(tables) as Data;
 }
 
 function list(indexName: string, partitionKey: string): GlobalSecondaryIndexPropsV2 {

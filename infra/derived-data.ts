@@ -20,8 +20,8 @@ export class DerivedData extends Construct {
   constructor(scope: Construct, id: string, props: DerivedDataProps) {
     super(scope, id);
     const { data, alarms } = props;
-    const { records, subscriptions, clients, adminChanges, searchIndex, dayCounts } = data;
-    const followed = [...Object.values(records), subscriptions];
+    const { clients, adminChanges, searchIndex, dayCounts } = data;
+    const followed = Object.values(data).filter(({ isFollowed }) => isFollowed);
     const streams = followed.flatMap(({ tableStreamArn }) => tableStreamArn ?? []);
     const follow = new HandlerFunction(this, 'Follow', props, { name: 'derived-data', isBackground: true });
     bindEach(followed, follow, 'Get');

@@ -8,7 +8,7 @@ import { SiteSecrets } from './api/site-secrets.ts';
 import { Blog } from './blog.ts';
 import { addBudget } from './budget.ts';
 import { Contact } from './contact.ts';
-import { Data } from './data.ts';
+import { createData } from './data.ts';
 import { Delivery } from './delivery.ts';
 import { DerivedData } from './derived-data.ts';
 import { EdgeResources } from './edge/edge-stack.ts';
@@ -54,7 +54,7 @@ export class ProductStack extends Stack {
       accessLogs: accessLogs.bucket,
       edge: edge ?? new EdgeResources(this, 'Edge', stage),
     });
-    const data = new Data(this, 'Data', { stage });
+    const data = createData(this, 'Data', stage);
     const key = createTopicKey(this, 'TopicKey', stage);
     const alarms = new Alarms(this, 'Alarms', { stage, topicKey: key });
     const base = { stage, functionsDir, data, alarms, siteUrl: site.url };

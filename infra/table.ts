@@ -13,6 +13,8 @@ const BILLING = Billing.onDemand({ maxReadRequestUnits: 400, maxWriteRequestUnit
 /** A table that functions know by a variable of their environment. */
 export class Table extends TableV2 {
   readonly variable: TableVariable;
+  /** Whether something is derived from its records: see derived-data.ts. */
+  readonly isFollowed: boolean;
   private readonly indexNames: readonly string[];
 
   constructor(scope: Construct, name: TableName, stage: StageSettings, props: TablePropsV2) {
@@ -29,6 +31,7 @@ export class Table extends TableV2 {
     // Operators' commands find tables by this output: see operations/restore/restorable-tables.ts.
     new CfnOutput(Stack.of(this), `${name}TableName`, { value: this.tableName });
     this.variable = TABLE_VARIABLES[name];
+    this.isFollowed = props.dynamoStream !== undefined;
     this.indexNames = (props.globalSecondaryIndexes ?? []).map(({ indexName }) => indexName);
   }
 

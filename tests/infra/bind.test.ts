@@ -1,6 +1,6 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
-import { Data } from '../../infra/data.ts';
+import { createData } from '../../infra/data.ts';
 import { HandlerFunction } from '../../infra/functions/function.ts';
 import { stages } from '../../infra/stages.ts';
 import { bind, bindEach } from '../../infra/table.ts';
@@ -11,7 +11,7 @@ import { emptyStack, propertiesOf, statementsOf } from './synthesized-stages.ts'
 function createFunction() {
   const stack = emptyStack();
   const stage = stages.dev;
-  const data = new Data(stack, 'Data', { stage });
+  const data = createData(stack, 'Data', stage);
   const parts = { stage, functionsDir: bundledFunctions() };
   const handler = new HandlerFunction(stack, 'Handler', parts, { name: 'contact' });
   return { stack, data, handler };
