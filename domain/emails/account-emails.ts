@@ -7,7 +7,7 @@ import { CODE_HOURS, INVITATION_DAYS, PURCHASE_CODE_MINUTES } from '../accounts.
 import { brand } from '../brand.ts';
 import { ADMIN_PAGE, AUTH_PAGE } from '../site/pages.ts';
 import { type RenderedEmail, renderEmail } from './email.ts';
-import { type EmailBlock, type EmailContent, type EmailPanel, heading, paragraph } from './email-content.ts';
+import { type EmailBlock, type EmailContent, heading, paragraph } from './email-content.ts';
 
 export interface AccountEmailDetails {
   /** The site's URL, without a trailing slash. */
@@ -26,15 +26,13 @@ export function addressConfirmationEmail({ siteUrl, email, code }: AccountEmailD
   return renderEmail({
     subject: 'Confirm your email address',
     preheader: `One step left to finish your ${brand.name} account.`,
-    panel: {
-      tone: 'signal',
-      litBars: 4,
-      headline: 'One bar to go.',
-      lead: ['Confirm that this address is yours to finish setting up your account.'],
-      action: {
-        label: 'Confirm my email',
-        href: `${siteUrl}${AUTH_PAGE}#code=${code}&email=${encodeURIComponent(email)}`,
-      },
+    tone: 'signal',
+    litBars: 4,
+    headline: 'One bar to go.',
+    lead: ['Confirm that this address is yours to finish setting up your account.'],
+    action: {
+      label: 'Confirm my email',
+      href: `${siteUrl}${AUTH_PAGE}#code=${code}&email=${encodeURIComponent(email)}`,
     },
     body: [
       paragraph('Or enter this code on the sign-up page:'),
@@ -101,8 +99,7 @@ export function purchaseProofEmail({ code }: Pick<AccountEmailDetails, 'code'>):
 }
 
 interface CodeEmailTexts
-  extends Pick<EmailContent, 'subject' | 'preheader'>,
-    Pick<EmailPanel, 'tone' | 'litBars' | 'headline'> {
+  extends Pick<EmailContent, 'subject' | 'preheader' | 'tone' | 'litBars' | 'headline'> {
   readonly lead: string;
   /** How long the code works. */
   readonly validity: string;
@@ -112,10 +109,10 @@ interface CodeEmailTexts
 }
 
 function codeEmail({ code }: Pick<AccountEmailDetails, 'code'>, words: CodeEmailTexts): RenderedEmail {
-  const { tone, litBars, headline, lead, validity, otherwise, reason, ...beginning } = words;
+  const { lead, validity, otherwise, reason, ...beginning } = words;
   return renderEmail({
     ...beginning,
-    panel: { tone, litBars, headline, lead: [lead] },
+    lead: [lead],
     body: [
       { kind: 'code', text: code },
       paragraph(validity),
@@ -164,7 +161,7 @@ export function secondFactorLostEmail(): RenderedEmail {
   });
 }
 
-interface NoticeEmailTexts extends Pick<EmailContent, 'subject' | 'preheader'>, Pick<EmailPanel, 'headline'> {
+interface NoticeEmailTexts extends Pick<EmailContent, 'subject' | 'preheader' | 'headline'> {
   readonly lead: string;
   /** Advice to an owner who did not make the change. */
   readonly otherwise: string;
@@ -174,10 +171,12 @@ interface NoticeEmailTexts extends Pick<EmailContent, 'subject' | 'preheader'>, 
 
 /** An email about a change to an account. It has no links, so that phishing cannot imitate one. */
 function noticeEmail(words: NoticeEmailTexts): RenderedEmail {
-  const { headline, lead, otherwise, heading: title = 'Not you?', reason, ...beginning } = words;
+  const { lead, otherwise, heading: title = 'Not you?', reason, ...beginning } = words;
   return renderEmail({
     ...beginning,
-    panel: { tone: 'marigold', litBars: 3, headline, lead: [lead] },
+    tone: 'marigold',
+    litBars: 3,
+    lead: [lead],
     body: [heading(title), paragraph(otherwise)],
     reason: [reason],
   });
@@ -189,13 +188,11 @@ export function invitationEmail(details: AccountEmailDetails & { readonly userna
   return renderEmail({
     subject: `Your account at ${brand.name}`,
     preheader: `Sign in with your temporary password within ${INVITATION_DAYS} days.`,
-    panel: {
-      tone: 'mint',
-      litBars: 5,
-      headline: 'You’re on the team.',
-      lead: [`Sign in with the temporary password below within ${INVITATION_DAYS} days and choose your own.`],
-      action: { label: 'Sign in', href: `${siteUrl}${AUTH_PAGE}?from=${ADMIN_PAGE}` },
-    },
+    tone: 'mint',
+    litBars: 5,
+    headline: 'You’re on the team.',
+    lead: [`Sign in with the temporary password below within ${INVITATION_DAYS} days and choose your own.`],
+    action: { label: 'Sign in', href: `${siteUrl}${AUTH_PAGE}?from=${ADMIN_PAGE}` },
     body: [
       heading('Email'),
       paragraph({ value: email }),

@@ -27,18 +27,16 @@ export function contactTeamEmail(details: ContactTeamEmailDetails, promised: Ser
   return renderEmail({
     subject: `New inquiry from ${subjectPart(name)} (${subjectPart(company)})`,
     preheader: `${service ?? 'No service chosen'}: ${message}`,
-    panel: {
-      tone: 'night',
-      litBars: 5,
-      headline: 'Someone wants to be heard.',
-      lead: [
-        { value: name },
-        ' of ',
-        { value: company },
-        ` sent a message. We promise a reply within ${describePromises(promised).reply}.`,
-      ],
-      ...(replyLink && { action: { label: 'Reply', href: replyLink } }),
-    },
+    tone: 'night',
+    litBars: 5,
+    headline: 'Someone wants to be heard.',
+    lead: [
+      { value: name },
+      ' of ',
+      { value: company },
+      ` sent a message. We promise a reply within ${describePromises(promised).reply}.`,
+    ],
+    ...(replyLink && { action: { label: 'Reply', href: replyLink } }),
     body: [
       ...(captcha === 'unavailable' ? [UNCHECKED_SENDER] : []),
       ...CONTACT_LONG_TEXTS.flatMap(({ id: field, noun }) => quoted(`The ${noun}`, details[field])),
@@ -86,12 +84,10 @@ export function contactAcknowledgementEmail(promised: ServiceTimes): RenderedEma
   return renderEmail({
     subject: `We received your message: expect a reply within ${reply}`,
     preheader: `A person at ${brand.name} will reply within ${reply}.`,
-    panel: {
-      tone: 'mint',
-      litBars: 5,
-      headline: 'Loud and clear.',
-      lead: [`Thank you for your message. A person will reply within ${reply}.`],
-    },
+    tone: 'mint',
+    litBars: 5,
+    headline: 'Loud and clear.',
+    lead: [`Thank you for your message. A person will reply within ${reply}.`],
     body: [
       paragraph(
         'If we can help, we will suggest a call and bring a first idea for your business. If we cannot, we will say so.',

@@ -22,12 +22,10 @@ export function digestEmail({ assigned, missed }: DigestDetails): RenderedEmail 
   return renderEmail({
     subject: `Tasks: ${parts.join(', ')}`,
     preheader: [...missed, ...assigned].map(({ text, name }) => `${text}, ${name}`).join('; '),
-    panel: {
-      tone: 'night',
-      litBars: 3,
-      headline: missed.length > 0 ? 'A promise is overdue.' : 'New tasks for you.',
-      lead: ['Everything since the last of these emails.'],
-    },
+    tone: 'night',
+    litBars: 3,
+    headline: missed.length > 0 ? 'A promise is overdue.' : 'New tasks for you.',
+    lead: ['Everything since the last of these emails.'],
     body: [...section('Overdue', missed), ...section('Assigned to you', assigned)],
     reason: [
       `You asked for this email in the back office of ${brand.name}, where you can turn it off beside the tasks of any client.`,

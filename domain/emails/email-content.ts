@@ -8,7 +8,13 @@ export interface EmailContent {
   readonly subject: string;
   /** The preview text that email clients show beside the subject. */
   readonly preheader: string;
-  readonly panel: EmailPanel;
+  /** Of the colored header, which has the headline and the main action. */
+  readonly tone: EmailTone;
+  /** How many of the logo's five bars are lit. */
+  readonly litBars: number;
+  readonly headline: string;
+  readonly lead: Phrase;
+  readonly action?: EmailLink;
   readonly body: readonly EmailBlock[];
   /** Leads to the full text of an email that may be too long for email clients. */
   readonly fullVersion?: { readonly before: string; readonly link: EmailLink };
@@ -18,17 +24,7 @@ export interface EmailContent {
   readonly address?: string;
 }
 
-/** The colored header of an email: its headline and main action. */
-export interface EmailPanel {
-  readonly tone: EmailTone;
-  /** How many of the logo's five bars are lit. */
-  readonly litBars: number;
-  readonly headline: string;
-  readonly lead: Phrase;
-  readonly action?: EmailLink;
-}
-
-/** Color themes of panels: `signal` for requests to the reader, `night` for the team and for goodbyes. */
+/** Color themes of headers: `signal` for requests to the reader, `night` for the team and for goodbyes. */
 export type EmailTone = 'signal' | 'marigold' | 'mint' | 'night';
 
 export type EmailBlock =

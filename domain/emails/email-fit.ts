@@ -44,11 +44,10 @@ function withTruncationNotice({ fullVersion: whole }: EmailContent, content: Ema
 }
 
 function truncateContent(content: EmailContent, length: number): EmailContent {
-  const { panel, body } = content;
   return {
     ...content,
-    panel: { ...panel, lead: truncatePhrase(panel.lead, length) },
-    body: body.map((block) => truncateBlock(block, length)),
+    lead: truncatePhrase(content.lead, length),
+    body: content.body.map((block) => truncateBlock(block, length)),
   };
 }
 

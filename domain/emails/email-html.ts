@@ -5,7 +5,6 @@ import {
   type EmailContent,
   type EmailField,
   type EmailLink,
-  type EmailPanel,
   type EmailTone,
   isSafeHref,
   multiLine,
@@ -84,7 +83,7 @@ const COLUMN_STYLE = 'width:100%;max-width:600px;margin:0 auto';
 
 /** Renders an email as an HTML document. Colors are inline; the style block only overrides them for dark mode. */
 export function renderHtml(content: EmailContent): string {
-  const { subject, preheader, panel, body, reason, address } = content;
+  const { subject, preheader, body, reason, address } = content;
   const { markup } = html`<!doctype html>
 <html lang="en" dir="ltr">
 <head>
@@ -106,7 +105,7 @@ ${hiddenPreheader(preheader)}
 <div style="${COLUMN_STYLE};text-align:left">
 ${letterhead()}
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${LIGHT.card}" style="table-layout:fixed;border-collapse:separate;border-radius:18px;overflow:hidden;background-color:${LIGHT.card}">
-<tr>${panelCell(panel)}</tr>
+<tr>${panelCell(content)}</tr>
 <tr><td class="body" style="padding:32px 36px 36px">
 ${body.flatMap(blockMarkup)}
 </td></tr>
@@ -172,7 +171,7 @@ function letterhead(): Markup {
 </tr></table>`;
 }
 
-function panelCell({ tone, litBars, headline, lead, action }: EmailPanel): Markup {
+function panelCell({ tone, litBars, headline, lead, action }: EmailContent): Markup {
   const { ground, ink, soft, accent, edge } = TONES[tone];
   const bars = barsTable(LARGE_BARS, (index) => {
     if (index >= litBars) return { look: `border:2px dashed ${edge};border-bottom:0`, name: '' };

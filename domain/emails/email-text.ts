@@ -18,11 +18,11 @@ const WIDTH = 72;
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /** Renders an email as plain text that is complete without the HTML. */
-export function renderText({ panel, body, reason, address }: EmailContent): string {
+export function renderText({ headline, lead, action, body, reason, address }: EmailContent): string {
   const blocks = [
-    wrap(panel.headline),
-    phraseText(panel.lead),
-    ...(panel.action ? actionText(panel.action) : []),
+    wrap(headline),
+    phraseText(lead),
+    ...(action ? actionText(action) : []),
     ...body.map(blockText),
     `-- \n${phraseText(reason)}\n\n${senderText(address)}`,
   ];

@@ -26,7 +26,10 @@ export function renderLetterEmail({
   const content: EmailContent = {
     subject,
     preheader: preview,
-    panel: { tone: 'marigold', litBars: 5, headline: subject, lead: [preview] },
+    tone: 'marigold',
+    litBars: 5,
+    headline: subject,
+    lead: [preview],
     body: [{ kind: 'letter', blocks }],
     reason: [
       `Why you get this: you confirmed your subscription to the ${brand.name} letter. Had enough? `,

@@ -11,13 +11,11 @@ export function newsletterConfirmationEmail({ confirmUrl }: { readonly confirmUr
   return renderEmail({
     subject: 'One step left: confirm your email address',
     preheader: `Confirm to get one useful letter a month from ${brand.name}.`,
-    panel: {
-      tone: 'signal',
-      litBars: 4,
-      headline: 'One bar to go.',
-      lead: ['Confirm that this address is yours to get our letter once a month.'],
-      action: { label: 'Confirm my email', href: confirmUrl },
-    },
+    tone: 'signal',
+    litBars: 4,
+    headline: 'One bar to go.',
+    lead: ['Confirm that this address is yours to get our letter once a month.'],
+    action: { label: 'Confirm my email', href: confirmUrl },
     body: [
       paragraph(
         `The link opens a page where you confirm with one button. It works for ${CONFIRMATION_DAYS} days. After that, sign up again to get a new one.`,
@@ -44,13 +42,11 @@ export function newsletterWelcomeEmail({
   return renderEmail({
     subject: 'You’re on the list',
     preheader: 'One useful letter a month. Unsubscribe with one click.',
-    panel: {
-      tone: 'marigold',
-      litBars: 5,
-      headline: 'Five bars. You’re in.',
-      lead: ['Thank you for confirming. Your first letter arrives with the next issue.'],
-      action: { label: 'Read while you wait', href: `${siteUrl}/blog` },
-    },
+    tone: 'marigold',
+    litBars: 5,
+    headline: 'Five bars. You’re in.',
+    lead: ['Thank you for confirming. Your first letter arrives with the next issue.'],
+    action: { label: 'Read while you wait', href: `${siteUrl}/blog` },
     body: [
       heading('What you signed up for'),
       paragraph(

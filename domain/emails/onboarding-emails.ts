@@ -75,18 +75,16 @@ export function onboardingTeamEmail(details: OnboardingTeamDetails, promised: Se
   return renderEmail({
     subject: `New onboarding form: ${subjectPart(businessName)}`,
     preheader: `${PAYMENT_TEXTS[payment.state]}. ${serviceLabels(answers.services)}`,
-    panel: {
-      tone: 'night',
-      litBars: 5,
-      headline: 'A client is ready to start.',
-      lead: [
-        { value: contactPerson },
-        ' of ',
-        { value: businessName },
-        ` submitted the onboarding form. We promise that setup starts within ${describePromises(promised).setupStart}${payment.state === 'pending' ? ' of the payment' : ''}.`,
-      ],
-      ...(replyLink && { action: { label: 'Email the client', href: replyLink } }),
-    },
+    tone: 'night',
+    litBars: 5,
+    headline: 'A client is ready to start.',
+    lead: [
+      { value: contactPerson },
+      ' of ',
+      { value: businessName },
+      ` submitted the onboarding form. We promise that setup starts within ${describePromises(promised).setupStart}${payment.state === 'pending' ? ' of the payment' : ''}.`,
+    ],
+    ...(replyLink && { action: { label: 'Email the client', href: replyLink } }),
     body: [
       ...paymentBlocks(payment.state),
       paragraph(`We told them that their plugin connection key arrives ${PLUGIN_FACTS.keyComes}.`),
@@ -129,12 +127,10 @@ function clientEmail(
   return renderEmail({
     subject: `We received your onboarding form: setup starts ${starts}`,
     preheader: `What happens next at ${brand.name}.`,
-    panel: {
-      tone: 'mint',
-      litBars: 5,
-      headline: 'Now it’s our turn.',
-      lead: [`Thank you. We received your form and will start setting up your services ${starts}.`],
-    },
+    tone: 'mint',
+    litBars: 5,
+    headline: 'Now it’s our turn.',
+    lead: [`Thank you. We received your form and will start setting up your services ${starts}.`],
     body: [
       heading('What happens next'),
       fieldList([

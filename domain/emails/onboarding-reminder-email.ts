@@ -25,17 +25,15 @@ export function onboardingReminderEmail(details: OnboardingReminderDetails): Ren
       ? `Can we help with your ${brand.name} onboarding form?`
       : `Your ${brand.name} onboarding form is waiting`,
     preheader: 'We start as soon as we have it.',
-    panel: {
-      tone: 'marigold',
-      litBars: 3,
-      headline: 'One form, and we start.',
-      lead: [
-        'We received your payment, but not your onboarding form. It takes about fifteen minutes, and most questions are optional.',
-      ],
-      action: {
-        label: step === undefined ? 'Open the form' : 'Continue where you left off',
-        href: orderHref(details),
-      },
+    tone: 'marigold',
+    litBars: 3,
+    headline: 'One form, and we start.',
+    lead: [
+      'We received your payment, but not your onboarding form. It takes about fifteen minutes, and most questions are optional.',
+    ],
+    action: {
+      label: step === undefined ? 'Open the form' : 'Continue where you left off',
+      href: orderHref(details),
     },
     body: [
       heading('Your progress'),

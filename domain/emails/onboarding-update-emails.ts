@@ -42,16 +42,14 @@ export function formAdditionsEmail(additions: FormAdditions): RenderedEmail {
   return renderEmail({
     subject: `Onboarding form updated: ${subjectPart(businessName)}`,
     preheader: changes.length > 0 ? 'Answers changed.' : 'New files.',
-    panel: {
-      tone: 'night',
-      litBars: 5,
-      headline: 'A client added to their form.',
-      lead: [
-        { value: businessName },
-        ' sent this after their onboarding form. What they sent before is unchanged.',
-      ],
-      ...(replyLink && { action: { label: 'Email the client', href: replyLink } }),
-    },
+    tone: 'night',
+    litBars: 5,
+    headline: 'A client added to their form.',
+    lead: [
+      { value: businessName },
+      ' sent this after their onboarding form. What they sent before is unchanged.',
+    ],
+    ...(replyLink && { action: { label: 'Email the client', href: replyLink } }),
     body: [...changes.flatMap(changeBlocks), ...fileBlocks(files), ...formBlocks(siteUrl, id)],
     reason: [`For the ${brand.name} team. Replies to this email also go to the client.`],
   });
@@ -89,13 +87,11 @@ export function refusedFilesEmail(details: RefusedFilesDetails): RenderedEmail {
   return renderEmail({
     subject: `Files rejected: ${subjectPart(businessName)}`,
     preheader: `${files.length} in an onboarding form.`,
-    panel: {
-      tone: 'night',
-      litBars: 2,
-      headline: 'Some files were rejected.',
-      lead: ['Our checks rejected these files from ', { value: businessName }, `. ${CLIENT_TEXTS[client]}`],
-      ...(replyLink && { action: { label: 'Email the client', href: replyLink } }),
-    },
+    tone: 'night',
+    litBars: 2,
+    headline: 'Some files were rejected.',
+    lead: ['Our checks rejected these files from ', { value: businessName }, `. ${CLIENT_TEXTS[client]}`],
+    ...(replyLink && { action: { label: 'Email the client', href: replyLink } }),
     body: [
       ...fileBlocks(files),
       ...formBlocks(siteUrl, id),
@@ -125,12 +121,10 @@ export function resendFilesEmail({
   return renderEmail({
     subject: `Please resend some files for your ${brand.name} onboarding form`,
     preheader: 'We could not accept all of them.',
-    panel: {
-      tone: 'marigold',
-      litBars: 4,
-      headline: 'Some files were rejected.',
-      lead: ['We received your onboarding form and checked its files. We could not accept some of them.'],
-    },
+    tone: 'marigold',
+    litBars: 4,
+    headline: 'Some files were rejected.',
+    lead: ['We received your onboarding form and checked its files. We could not accept some of them.'],
     body: [
       ...(names ? fileBlocks(files) : []),
       heading('How to resend them'),

@@ -50,15 +50,13 @@ export function orderReceiptEmail(order: OrderLinkDetails, promised: ServiceTime
   return renderEmail({
     subject: `Your order at ${brand.name}: ${paid} paid`,
     preheader: 'Your receipt, and the one form we need from you to start.',
-    panel: {
-      tone: 'mint',
-      litBars: 5,
-      headline: 'You’re on.',
-      lead: [
-        `Thank you. We received your payment of ${paid}. Tell us about your business so that we can start.`,
-      ],
-      action: { label: 'Start your onboarding', href: orderHref(order) },
-    },
+    tone: 'mint',
+    litBars: 5,
+    headline: 'You’re on.',
+    lead: [
+      `Thank you. We received your payment of ${paid}. Tell us about your business so that we can start.`,
+    ],
+    action: { label: 'Start your onboarding', href: orderHref(order) },
     body: [
       heading('What you bought'),
       receiptBlock(order, 'Total paid'),
@@ -89,15 +87,13 @@ export function orderPendingEmail(order: OrderLinkDetails): RenderedEmail {
   return renderEmail({
     subject: `Your order at ${brand.name}: payment on its way`,
     preheader: 'Your order, and the one form you can fill out in the meantime.',
-    panel: {
-      tone: 'marigold',
-      litBars: 3,
-      headline: 'Payment on its way.',
-      lead: [
-        `Thank you for your order. Your payment of ${chargedText(order)} usually arrives within ${PROMISES.paymentArrival}. We will email you when it does.`,
-      ],
-      action: { label: 'Start your onboarding', href: orderHref(order) },
-    },
+    tone: 'marigold',
+    litBars: 3,
+    headline: 'Payment on its way.',
+    lead: [
+      `Thank you for your order. Your payment of ${chargedText(order)} usually arrives within ${PROMISES.paymentArrival}. We will email you when it does.`,
+    ],
+    action: { label: 'Start your onboarding', href: orderHref(order) },
     body: [
       heading('What you ordered'),
       receiptBlock(order, 'Total'),
@@ -131,17 +127,15 @@ export function orderFailedEmail(order: OrderEmailDetails): RenderedEmail {
   return renderEmail({
     subject: `Your payment to ${brand.name} did not arrive`,
     preheader: 'Nothing has been set up. You can order again with another payment method.',
-    panel: {
-      tone: 'signal',
-      litBars: 1,
-      headline: 'Your payment did not arrive.',
-      lead: [
-        `Your payment of ${chargedText(order)} did not go through, so we have not started. Use the button below to put the same services back in your cart, then pay by card or from another account.`,
-      ],
-      action: {
-        label: 'Order again',
-        href: `${siteUrl}${addToCartPath(services, cycle)}`,
-      },
+    tone: 'signal',
+    litBars: 1,
+    headline: 'Your payment did not arrive.',
+    lead: [
+      `Your payment of ${chargedText(order)} did not go through, so we have not started. Use the button below to put the same services back in your cart, then pay by card or from another account.`,
+    ],
+    action: {
+      label: 'Order again',
+      href: `${siteUrl}${addToCartPath(services, cycle)}`,
     },
     body: [
       heading('What you ordered'),
@@ -183,13 +177,11 @@ export function orderTeamEmail(order: OrderEmailDetails): RenderedEmail {
   return renderEmail({
     subject: `New order: ${paid} from ${subjectPart(customer)}`,
     preheader: order.lines.map(({ name: line, quantity }) => `${quantity} × ${line}`).join(', '),
-    panel: {
-      tone: 'night',
-      litBars: 5,
-      headline: 'New client.',
-      lead: [{ value: customer }, ` paid ${paid}. Expect their onboarding form next.`],
-      action: { label: 'Open the order', href: recordHref(siteUrl, 'orders', id) },
-    },
+    tone: 'night',
+    litBars: 5,
+    headline: 'New client.',
+    lead: [{ value: customer }, ` paid ${paid}. Expect their onboarding form next.`],
+    action: { label: 'Open the order', href: recordHref(siteUrl, 'orders', id) },
     body: [
       ...(catalogueMismatch ? [AMOUNT_MISMATCH] : []),
       heading('The order'),
@@ -222,16 +214,14 @@ export function refundFailedEmail(
   return renderEmail({
     subject: `Refund failed: ${amount} for ${subjectPart(customer)}`,
     preheader: 'The money came back to us. Refund it another way.',
-    panel: {
-      tone: 'signal',
-      litBars: 1,
-      headline: 'A refund failed.',
-      lead: [
-        { value: customer },
-        `’s bank rejected a refund of ${amount}. The money is back in our Stripe balance. Ask the client how to pay it out.`,
-      ],
-      action: { label: 'Open the order', href: recordHref(siteUrl, 'orders', id) },
-    },
+    tone: 'signal',
+    litBars: 1,
+    headline: 'A refund failed.',
+    lead: [
+      { value: customer },
+      `’s bank rejected a refund of ${amount}. The money is back in our Stripe balance. Ask the client how to pay it out.`,
+    ],
+    action: { label: 'Open the order', href: recordHref(siteUrl, 'orders', id) },
     body: [
       fieldList([
         ...customerFields(order, `Your refund from ${brand.name}`),

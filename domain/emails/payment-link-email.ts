@@ -21,13 +21,11 @@ export function paymentLinkEmail(details: PaymentLinkDetails): RenderedEmail {
   return renderEmail({
     subject: `Your order from ${brand.name} is ready to pay`,
     preheader: `${total.label}: ${total.amount}`,
-    panel: {
-      tone: 'signal',
-      litBars: 4,
-      headline: 'Ready when you are.',
-      lead: ['Hello ', { value: name || 'there' }, ', here are the services that we talked about.'],
-      action: { label: 'Review and pay', href },
-    },
+    tone: 'signal',
+    litBars: 4,
+    headline: 'Ready when you are.',
+    lead: ['Hello ', { value: name || 'there' }, ', here are the services that we talked about.'],
+    action: { label: 'Review and pay', href },
     body: [
       heading('Your order'),
       { kind: 'receipt', lines, total },

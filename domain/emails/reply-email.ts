@@ -19,12 +19,10 @@ export function replyEmail(
   return renderEmail({
     subject,
     preheader: text,
-    panel: {
-      tone: 'mint',
-      litBars: 5,
-      headline: `A message from ${brand.name}.`,
-      lead: ['Reply to this email to reach us, or call ', PHONE, '.'],
-    },
+    tone: 'mint',
+    litBars: 5,
+    headline: `A message from ${brand.name}.`,
+    lead: ['Reply to this email to reach us, or call ', PHONE, '.'],
     body: [
       // An entered line must not pass for another part of the email.
       ...multiLine(text)

@@ -31,15 +31,13 @@ export function unsubscribeTeamEmail(details: UnsubscribeTeamDetails): RenderedE
   return renderEmail({
     subject: `Unsubscribe request from ${truncate(singleLine(email), SUBJECT_EMAIL_LENGTH)}`,
     preheader: reason,
-    panel: {
-      tone: 'night',
-      litBars: 0,
-      headline: 'A reader unsubscribed.',
-      lead: [
-        { value: email },
-        ' asked for no more letters. If the address was on our list, it has already been removed.',
-      ],
-    },
+    tone: 'night',
+    litBars: 0,
+    headline: 'A reader unsubscribed.',
+    lead: [
+      { value: email },
+      ' asked for no more letters. If the address was on our list, it has already been removed.',
+    ],
     body: [
       heading('Why'),
       { kind: 'quote', text: reason },
@@ -63,12 +61,10 @@ export function unsubscribeReasonEmail({
   return renderEmail({
     subject: `Why ${truncate(singleLine(email), SUBJECT_EMAIL_LENGTH)} unsubscribed`,
     preheader: reason,
-    panel: {
-      tone: 'night',
-      litBars: 0,
-      headline: 'Here’s why.',
-      lead: [{ value: email }, ' gave a reason.'],
-    },
+    tone: 'night',
+    litBars: 0,
+    headline: 'Here’s why.',
+    lead: [{ value: email }, ' gave a reason.'],
     body: [{ kind: 'quote', text: reason }],
     reason: [`For the ${brand.name} team.`],
   });
@@ -82,12 +78,10 @@ export function unsubscribedEmail({ siteUrl }: { readonly siteUrl: string }): Re
   return renderEmail({
     subject: 'You’re unsubscribed',
     preheader: `You will get no more letters from ${brand.name}.`,
-    panel: {
-      tone: 'night',
-      litBars: 0,
-      headline: 'We’ll keep it down.',
-      lead: ['You are unsubscribed and will get no more letters from us. This is the last email about it.'],
-    },
+    tone: 'night',
+    litBars: 0,
+    headline: 'We’ll keep it down.',
+    lead: ['You are unsubscribed and will get no more letters from us. This is the last email about it.'],
     body: [
       heading('Changed your mind?'),
       paragraph('You can subscribe again at any time: ', {
