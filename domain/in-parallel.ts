@@ -1,19 +1,29 @@
 /** Maximum number of concurrent calls. S3 takes thousands; this is enough to saturate a slow connection. */
 const CONCURRENCY = 16;
 
-/** Calls a function with each item, `concurrency` at a time. @throws the first error, once running calls have ended */
-export async function inParallel<Item>(
+/**
+ * Calls a function with each item, `concurrency` at a time.
+ * @returns the results, in the order of the items @throws the first error, once running calls have ended
+ */
+export async function inParallel<Item, Result>(
   items: readonly Item[],
-  work: (item: Item) => Promise<void>,
+  work: (item: Item) => Promise<Result>,
   concurrency = CONCURRENCY,
-): Promise<void> {
-  const left = [...items];
+): Promise<Result[]> {
+  const left = [...items.entries()];
+  const results: Result[] = [];
   const errors: unknown[] = [];
   async function workOff(): Promise<void> {
-    for (let item = left.shift(); item !== undefined && errors.length === 0; item = left.shift()) {
-      await work(item).catch((error: unknown) => errors.push(error));
+    for (let next = left.shift(); next && errors.length === 0; next = left.shift()) {
+      const [at, item] = next;
+      try {
+        results[at] = await work(item);
+      } catch (error) {
+        errors.push(error);
+      }
     }
   }
   await Promise.all(Array.from({ length: concurrency }, workOff));
   if (errors.length > 0) throw errors[0];
+  return results;
 }

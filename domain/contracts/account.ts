@@ -1,6 +1,5 @@
 import { api } from '../api.ts';
-import { defineContract, SIGNED_IN_ERRORS } from './contract.ts';
-import { succeeded } from './response.ts';
+import { defineContract, SIGNED_IN_ERRORS, succeeded } from './contract.ts';
 
 /** `POST /api/account/authenticator`: requires the verified authenticator app from now on, and ends all sessions. */
 export const authenticatorContract = defineContract({

@@ -4,8 +4,7 @@ import { markdownProblem, POST_LIMITS, toOneLine } from '../posts.ts';
 import { MAX_SLUG_LENGTH } from '../site/post-files.ts';
 import { isDay } from '../time/business-hours.ts';
 import { anySummary, recordChange } from './admin-records.ts';
-import { defineAdminContract } from './contract.ts';
-import { listOf, uploadForm } from './response.ts';
+import { defineAdminContract, listOf, uploadForm } from './contract.ts';
 import { objectOf, plainDirection, shortText, wholeNumber } from './text.ts';
 
 const post = z.object({ id: z.string().check(z.minLength(1), z.maxLength(60)) });

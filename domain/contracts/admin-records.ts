@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { AdminList } from '../admin.ts';
 import type { PublicationStep } from '../posts.ts';
 import type { Origin } from '../records/by-hand.ts';
+import { openEnum } from './contract.ts';
 import { clientSummary } from './records/clients.ts';
 import { letterDetails, letterSummary } from './records/letters.ts';
 import { onboardingDetails, onboardingSummary } from './records/onboarding.ts';
@@ -10,7 +11,6 @@ import { postDetails, postSummary } from './records/posts.ts';
 import { emails, type recordSummary } from './records/record.ts';
 import { submissionSummary } from './records/submissions.ts';
 import { strictSubscriber, subscriberSummary } from './records/subscribers.ts';
-import { openEnum } from './response.ts';
 import type { MoneyAction } from './work/money.ts';
 
 /** The fields that lists show of the records of each kind. */

@@ -18,12 +18,11 @@ import {
   SUMMARIES,
   type SummaryOf,
 } from './admin-records.ts';
-import { defineAdminContract } from './contract.ts';
+import { defineAdminContract, listOf, openEnum } from './contract.ts';
 import { clientSubscription } from './purchases.ts';
 import { clientTask } from './records/clients.ts';
 import { formFiles, storedAnswers } from './records/onboarding.ts';
 import { each, emails } from './records/record.ts';
-import { listOf, openEnum } from './response.ts';
 import { day, objectOf, optionalText, recordId, shortText, wholeNumber } from './text.ts';
 import { periodFigures } from './work/figures.ts';
 import { storedSettings } from './work/settings.ts';

@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 import { api } from '../api.ts';
 import { type DeliveryState, isTangled, LETTER_LIMITS, sizeOfBody } from '../letters.ts';
 import { recordChange, SUMMARIES } from './admin-records.ts';
-import { defineAdminContract } from './contract.ts';
-import { listOf, openEnum } from './response.ts';
+import { defineAdminContract, listOf, openEnum } from './contract.ts';
 import { day, line, objectOf, recordId, wholeNumber } from './text.ts';
 
 const path = z.object({ id: recordId });

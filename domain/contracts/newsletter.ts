@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { api } from '../api.ts';
 import { NEWSLETTER_FIELDS } from '../newsletter.ts';
 import { cameFrom } from './came-from.ts';
-import { defineContract } from './contract.ts';
-import { succeeded } from './response.ts';
+import { defineContract, succeeded } from './contract.ts';
 import { fieldTexts, linkToken, objectOf, optionalText } from './text.ts';
 
 /** `POST /api/newsletter`: asks for a confirmation by email. The answer does not reveal known addresses. */

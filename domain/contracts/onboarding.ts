@@ -13,8 +13,7 @@ import {
 import { FILE_CATEGORIES, FILE_STATES, MAX_FILES } from '../onboarding/onboarding-files.ts';
 import { mapKeys } from '../record.ts';
 import { isSessionId } from '../verification.ts';
-import { defineContract } from './contract.ts';
-import { uploadForm } from './response.ts';
+import { defineContract, uploadForm } from './contract.ts';
 import { screeningFields } from './screening.ts';
 import { objectOf, plainDirection, shortText, trimmedText, wholeNumber } from './text.ts';
 

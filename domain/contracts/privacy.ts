@@ -4,8 +4,7 @@ import { api } from '../api.ts';
 import { normalizeEmail } from '../email-address/email-address.ts';
 import { ANSWER_LIMITS } from '../onboarding/onboarding.ts';
 import type { FileState } from '../onboarding/onboarding-files.ts';
-import { defineAdminContract } from './contract.ts';
-import { listOf, openEnum } from './response.ts';
+import { defineAdminContract, listOf, openEnum } from './contract.ts';
 import { requiredText } from './text.ts';
 
 /** Identifies records: an email address, or an onboarding form's replacement for it. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { DisputeState, OrderCycle, PaymentState } from '../orders.ts';
 import type { BillingCycle } from '../shop/prices.ts';
 import type { SubscriptionState } from '../subscriptions.ts';
-import { listOf, openEnum } from './response.ts';
+import { listOf, openEnum } from './contract.ts';
 
 const orderLine = z.object({
   name: z.string(),

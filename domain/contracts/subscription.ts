@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { PURCHASE_CODE } from '../accounts.ts';
 import { api } from '../api.ts';
-import { defineContract, SIGNED_IN_ERRORS } from './contract.ts';
+import { defineContract, SIGNED_IN_ERRORS, succeeded } from './contract.ts';
 import { ownOrders, subscriptionSummaries } from './purchases.ts';
-import { succeeded } from './response.ts';
 import { emailAddress, objectOf } from './text.ts';
 
 /** The errors of every call about one's own subscriptions, after the API has verified the token. */

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { api } from '../api.ts';
 import { UNSUBSCRIBE_FIELDS } from '../newsletter.ts';
-import { defineContract } from './contract.ts';
-import { succeeded } from './response.ts';
+import { defineContract, succeeded } from './contract.ts';
 import { fieldTexts, linkToken, objectOf, optionalText } from './text.ts';
 
 /** `POST /api/unsubscribe`: takes effect at once. docs/product.md#unsubscribe */

@@ -3,9 +3,8 @@ import { api } from '../api.ts';
 import { ONBOARDING_SERVICES } from '../onboarding/onboarding.ts';
 import type { BillingCycle } from '../shop/prices.ts';
 import { isSessionId } from '../verification.ts';
-import { defineContract } from './contract.ts';
+import { defineContract, listOf, openEnum } from './contract.ts';
 import { chargedAs, chargedLines } from './purchases.ts';
-import { listOf, openEnum } from './response.ts';
 
 export const verifiedOrder = z.object({
   /** ISO 8601. */

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { api } from '../api.ts';
 import { CANCELLATION_REASONS } from '../canceled-checkouts.ts';
-import { defineContract } from './contract.ts';
-import { succeeded } from './response.ts';
+import { defineContract, succeeded } from './contract.ts';
 
 /** `POST /api/checkout/cancelled`: the reason for leaving the payment page. Only counted. */
 export const canceledCheckoutContract = defineContract({

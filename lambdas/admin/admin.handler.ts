@@ -1,6 +1,5 @@
 import { dispatch } from '../http/dispatch.ts';
 import { addClient, addInquiry } from './endpoints/by-hand.ts';
-import { exportRecords } from './endpoints/export.ts';
 import { downloadFile } from './endpoints/file.ts';
 import {
   beginLetter,
@@ -22,7 +21,7 @@ import {
   publishPost,
   savePost,
 } from './endpoints/posts.ts';
-import { listRecords, readRecord, updateRecord } from './endpoints/records.ts';
+import { exportRecords, listRecords, readRecord, updateRecord } from './endpoints/records.ts';
 import { sendReply } from './endpoints/reply.ts';
 import { changeSettings, readAgencySettings } from './endpoints/settings.ts';
 import { changeTeam, readTeam } from './endpoints/team.ts';

@@ -5,7 +5,7 @@ import { ADMIN_LISTS } from '../../domain/records/records.ts';
 import { can, type Right, type RoleName, toRoleName } from '../../domain/settings/roles.ts';
 import { listGroups } from '../aws/cognito.ts';
 import { listMembers } from '../aws/cognito-team.ts';
-import { environment, isSwitchedOff } from '../aws/environment.ts';
+import { isSwitchedOff } from '../aws/environment.ts';
 import { createProblemFactory } from '../http/problem.ts';
 import {
   requireSignIn,
@@ -52,10 +52,7 @@ async function verifyRole(call: SignedInCall): Promise<SignedInAccount & Granted
   forgetGrant(call);
   const caller = await requireSignIn(call);
   const { userId, email } = caller;
-  const [groups, record] = await Promise.all([
-    listGroups(environment('USER_POOL_ID'), userId),
-    getRole(userId),
-  ]);
+  const [groups, record] = await Promise.all([listGroups(userId), getRole(userId)]);
   const role = record && toRoleName(record.role);
   const isSameAccount = record?.email !== undefined && normalizeEmail(record.email) === normalizeEmail(email);
   if (!role || !isSameAccount || !groups.includes(ADMIN_GROUP)) {
@@ -80,7 +77,7 @@ export function requireRight({ role }: Administrator, right: Right, list: string
 
 /** Email addresses of all administrators, in alphabetical order. @throws IdentityError */
 export async function listAdminEmails(): Promise<string[]> {
-  const members = await listMembers(environment('USER_POOL_ID'));
+  const members = await listMembers();
   return members.flatMap(({ isEnabled, email }) => (isEnabled && email ? [email] : [])).sort();
 }
 

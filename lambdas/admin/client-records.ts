@@ -58,7 +58,9 @@ export async function identifyClient(list: AdminList, id: string): Promise<Clien
   const record = list === POSTS_LIST ? undefined : await LIST_RULES[list].find(id);
   // All erased people share this email address.
   if (!record || record.email === ERASED) return undefined;
-  const order = 'lines' in record ? record : 'answers' in record ? await findFormOrder(record) : undefined;
+  const sessionId = 'answers' in record ? record.payment.sessionId : undefined;
+  const order =
+    'lines' in record ? record : sessionId === undefined ? undefined : await orders.get(sessionId);
   const client = (order && (await findOrderClient(order))) ?? (await findClientByEmail(record.email));
   const formIds = 'answers' in record ? [id] : [];
   const emails = [record.email].filter(identifiesPerson);
@@ -71,10 +73,6 @@ async function loadIdentity(
 ): Promise<ClientIdentity | undefined> {
   const client = found && (await applyPendingChange(found));
   return client && { client, emails: listClientEmails(client), formIds };
-}
-
-async function findFormOrder({ payment: { sessionId } }: OnboardingSubmission): Promise<Order | undefined> {
-  return sessionId === undefined ? undefined : orders.get(sessionId);
 }
 
 function listClientEmails({ email, emails }: Client): string[] {

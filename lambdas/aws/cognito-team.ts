@@ -1,6 +1,7 @@
 /** Operations of the user pool on the team's accounts. */
 import { ADMIN_GROUP, MFA_SINCE_ATTRIBUTE } from '../../domain/accounts.ts';
-import { type Attribute, call, endSessions } from './cognito.ts';
+import { type Attribute, call, endSessions, toUser } from './cognito.ts';
+import { environment } from './environment.ts';
 
 /** An account in the group of the team, or one that may join. */
 export interface TeamAccount {
@@ -19,12 +20,12 @@ interface ListedUser {
 }
 
 /** Lists the accounts in the group of the team. @throws IdentityError */
-export async function listMembers(userPoolId: string): Promise<TeamAccount[]> {
+export async function listMembers(): Promise<TeamAccount[]> {
   const members: TeamAccount[] = [];
   let NextToken: string | undefined;
   do {
     const page = await call<{ Users: readonly ListedUser[]; NextToken?: string }>('ListUsersInGroup', {
-      ...{ UserPoolId: userPoolId, GroupName: ADMIN_GROUP, NextToken },
+      ...{ UserPoolId: environment('USER_POOL_ID'), GroupName: ADMIN_GROUP, NextToken },
     });
     members.push(...(page?.Users ?? []).map(toAccount));
     NextToken = page?.NextToken;
@@ -33,26 +34,28 @@ export async function listMembers(userPoolId: string): Promise<TeamAccount[]> {
 }
 
 /** Finds the account of an email address. @throws IdentityError */
-export async function findTeamAccount(userPoolId: string, email: string): Promise<TeamAccount | undefined> {
-  const user = { UserPoolId: userPoolId, Username: email };
+export async function findTeamAccount(email: string): Promise<TeamAccount | undefined> {
   const unknown = ['UserNotFoundException', 'InvalidParameterException'];
   const found = await call<ListedUser & { readonly UserAttributes?: readonly Attribute[] }>(
     'AdminGetUser',
-    user,
+    toUser(email),
     unknown,
   );
   return found && toAccount({ ...found, Attributes: found.UserAttributes ?? [] });
 }
 
 /** Creates an account whose owner gets an email with a temporary password. @param isAgain for one that was not accepted yet */
-export async function inviteAccount(
-  userPoolId: string,
-  invitation: { readonly email: string; readonly password: string; readonly isAgain: boolean },
-): Promise<TeamAccount> {
-  const { email, password, isAgain } = invitation;
+export async function inviteAccount({
+  email,
+  password,
+  isAgain,
+}: {
+  readonly email: string;
+  readonly password: string;
+  readonly isAgain: boolean;
+}): Promise<TeamAccount> {
   const output = await call<{ readonly User: ListedUser }>('AdminCreateUser', {
-    UserPoolId: userPoolId,
-    Username: email,
+    ...toUser(email),
     TemporaryPassword: password,
     UserAttributes: [
       { Name: 'email', Value: email },
@@ -64,15 +67,15 @@ export async function inviteAccount(
   return toAccount(output?.User ?? {});
 }
 
-export async function joinGroup(userPoolId: string, userId: string): Promise<void> {
-  await call('AdminAddUserToGroup', { UserPoolId: userPoolId, Username: userId, GroupName: ADMIN_GROUP });
+export async function joinGroup(userId: string): Promise<void> {
+  await call('AdminAddUserToGroup', { ...toUser(userId), GroupName: ADMIN_GROUP });
 }
 
 /** Removes an account from the group and ends its sessions. A deleted account is not an error. @throws IdentityError */
-export async function dismissAccount(userPoolId: string, userId: string): Promise<void> {
-  const user = { UserPoolId: userPoolId, Username: userId };
-  await call('AdminRemoveUserFromGroup', { ...user, GroupName: ADMIN_GROUP }, ['UserNotFoundException']);
-  await endSessions(userPoolId, userId);
+export async function dismissAccount(userId: string): Promise<void> {
+  const membership = { ...toUser(userId), GroupName: ADMIN_GROUP };
+  await call('AdminRemoveUserFromGroup', membership, ['UserNotFoundException']);
+  await endSessions(userId);
 }
 
 function toAccount({ Enabled = false, UserStatus = '', Attributes = [] }: ListedUser): TeamAccount {

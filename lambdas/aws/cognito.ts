@@ -1,5 +1,6 @@
 import { ENDED_SESSION_ERRORS, MFA_SINCE_ATTRIBUTE, PROVEN_EMAILS_ATTRIBUTE } from '../../domain/accounts.ts';
-import { getErrorName } from './describe-error.ts';
+import { environment } from './environment.ts';
+import { getErrorName } from './logger.ts';
 import { callService } from './signed-call.ts';
 import { IdentityError } from './unavailable.ts';
 
@@ -53,10 +54,10 @@ export async function getAccount(accessToken: string): Promise<PoolAccount | und
 }
 
 /** The names of an account's current groups; none without such an account. @throws IdentityError */
-export async function listGroups(userPoolId: string, userId: string): Promise<string[]> {
+export async function listGroups(userId: string): Promise<string[]> {
   const output = await call<{ Groups: { GroupName: string }[] }>(
     'AdminListGroupsForUser',
-    { UserPoolId: userPoolId, Username: userId, Limit: 60 },
+    { ...toUser(userId), Limit: 60 },
     ['UserNotFoundException'],
   );
   return (output?.Groups ?? []).map(({ GroupName }) => GroupName);
@@ -74,14 +75,14 @@ export function hasLostSecondFactor({
  * Whether signing in to an account asks for a code of an authenticator app.
  * @throws IdentityError, also for an unknown account
  */
-export async function requiresSecondFactor(userPoolId: string, userId: string): Promise<boolean> {
-  const user = await call<PoolUser>('AdminGetUser', { UserPoolId: userPoolId, Username: userId });
+export async function requiresSecondFactor(userId: string, userPoolId: string): Promise<boolean> {
+  const user = await call<PoolUser>('AdminGetUser', toUser(userId, userPoolId));
   return hasAuthenticator(user ?? {});
 }
 
 /** Ends every session of an account. @throws IdentityError */
-export async function endSessions(userPoolId: string, userId: string): Promise<void> {
-  await call('AdminUserGlobalSignOut', { UserPoolId: userPoolId, Username: userId });
+export async function endSessions(userId: string, userPoolId?: string): Promise<void> {
+  await call('AdminUserGlobalSignOut', toUser(userId, userPoolId));
 }
 
 function hasAuthenticator({ UserMFASettingList }: Pick<PoolUser, 'UserMFASettingList'>): boolean {
@@ -93,8 +94,8 @@ function hasAuthenticator({ UserMFASettingList }: Pick<PoolUser, 'UserMFASetting
  * that a session that is left over counts as too old.
  * @returns false without a verified app @throws IdentityError
  */
-export async function enableAuthenticator(userPoolId: string, userId: string): Promise<boolean> {
-  const user = { UserPoolId: userPoolId, Username: userId };
+export async function enableAuthenticator(userId: string): Promise<boolean> {
+  const user = toUser(userId);
   const settings = { Enabled: true, PreferredMfa: true };
   const enabled = await call('AdminSetUserMFAPreference', { ...user, SoftwareTokenMfaSettings: settings }, [
     'InvalidParameterException',
@@ -103,25 +104,21 @@ export async function enableAuthenticator(userPoolId: string, userId: string): P
   const Value = String(Math.floor(Date.now() / 1000));
   const UserAttributes = [{ Name: `custom:${MFA_SINCE_ATTRIBUTE}`, Value }];
   await call('AdminUpdateUserAttributes', { ...user, UserAttributes });
-  await endSessions(userPoolId, userId);
+  await endSessions(userId);
   return true;
 }
 
 /** Replaces the account's further email addresses of purchases. @throws IdentityError */
-export async function recordProvenEmails(
-  userPoolId: string,
-  userId: string,
-  emails: readonly string[],
-): Promise<void> {
+export async function recordProvenEmails(userId: string, emails: readonly string[]): Promise<void> {
   const UserAttributes = [{ Name: `custom:${PROVEN_EMAILS_ATTRIBUTE}`, Value: emails.join(' ') }];
-  await call('AdminUpdateUserAttributes', { UserPoolId: userPoolId, Username: userId, UserAttributes });
+  await call('AdminUpdateUserAttributes', { ...toUser(userId), UserAttributes });
 }
 
 /** Deletes an account that was never confirmed. @throws IdentityError */
-export async function deleteUnconfirmed(userPoolId: string, email: string): Promise<void> {
-  const user = { UserPoolId: userPoolId, Username: email };
+export async function deleteUnconfirmed(email: string, userPoolId: string): Promise<void> {
+  const user = toUser(email, userPoolId);
   const found = await call<PoolUser>('AdminGetUser', user, ['UserNotFoundException']);
-  if (found?.UserStatus === 'UNCONFIRMED') await deleteAccount(userPoolId, email);
+  if (found?.UserStatus === 'UNCONFIRMED') await deleteAccount(email, userPoolId);
 }
 
 /** An account as an administrator of the pool sees it. */
@@ -134,8 +131,8 @@ export interface KnownAccount {
 }
 
 /** Finds the account of an email address. @returns undefined for an unknown one @throws IdentityError */
-export async function findAccount(userPoolId: string, email: string): Promise<KnownAccount | undefined> {
-  const found = await call<PoolUser>('AdminGetUser', { UserPoolId: userPoolId, Username: email }, [
+export async function findAccount(email: string): Promise<KnownAccount | undefined> {
+  const found = await call<PoolUser>('AdminGetUser', toUser(email), [
     'UserNotFoundException',
     'InvalidParameterException',
   ]);
@@ -148,9 +145,13 @@ export async function findAccount(userPoolId: string, email: string): Promise<Kn
 }
 
 /** Deletes an account with its sessions. A missing one is not an error. @throws IdentityError */
-export async function deleteAccount(userPoolId: string, userId: string): Promise<void> {
-  const user = { UserPoolId: userPoolId, Username: userId };
-  await call('AdminDeleteUser', user, ['UserNotFoundException']);
+export async function deleteAccount(userId: string, userPoolId?: string): Promise<void> {
+  await call('AdminDeleteUser', toUser(userId, userPoolId), ['UserNotFoundException']);
+}
+
+/** The input that names an account by its id or email address. @param UserPoolId by default that of the stage */
+export function toUser(Username: string, UserPoolId: string = environment('USER_POOL_ID')) {
+  return { UserPoolId, Username };
 }
 
 /**

@@ -19,9 +19,9 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type { TableVariable } from '../../domain/function-variables.ts';
 import { clientLimits } from './client-limits.ts';
-import { getErrorName } from './describe-error.ts';
 import { environment } from './environment.ts';
-import { reportDatabase } from './metrics.ts';
+import { getErrorName } from './logger.ts';
+import { report } from './metrics.ts';
 import { TIMEOUTS } from './timeouts.ts';
 import { StorageError } from './unavailable.ts';
 
@@ -114,7 +114,7 @@ async function retryUntilDone<Part>(parts: Part[], call: (left: Part[]) => Promi
   let left = parts;
   for (let retry = 0; left.length > 0; retry++) {
     if (retry > BATCH_RETRIES) {
-      reportDatabase({ ThrottledCalls: 1 });
+      report('database', { ThrottledCalls: 1 });
       throw new StorageError('UnprocessedKeys or UnprocessedItems');
     }
     if (retry > 0) await setTimeout(BATCH_PAUSE_MS * 2 ** (retry - 1));
@@ -334,7 +334,7 @@ function isCanceledBecause(
 /** Keeps only the error's name: the database's messages can quote the item. */
 function throwStorageError(error: unknown): never {
   const name = getErrorName(error);
-  if (THROTTLED.has(name)) reportDatabase({ ThrottledCalls: 1 });
+  if (THROTTLED.has(name)) report('database', { ThrottledCalls: 1 });
   throw new StorageError(name);
 }
 

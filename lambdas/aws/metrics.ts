@@ -51,38 +51,22 @@ export const METRICS = {
 
 type Subject = keyof typeof METRICS;
 
-/** Reports values, as one log line that CloudWatch extracts metrics from. */
-type Report<About extends Subject> = (
-  values: Partial<Record<keyof (typeof METRICS)[About] & string, number>>,
-) => void;
-
-export const reportBusiness = makeReporter('business');
-
-export const reportMail = makeReporter('mail');
-
-export const reportPayments = makeReporter('payments');
-
-export const reportUploads = makeReporter('uploads');
-
-export const reportSecurity = makeReporter('security');
-
-export const reportDatabase = makeReporter('database');
-
 /**
- * Writes the line in CloudWatch's embedded metric format:
+ * Reports values as one log line in CloudWatch's embedded metric format:
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
  * @param about the service dimension, by which alarms find the metrics in the namespace of METRICS_NAMESPACE
  */
-function makeReporter<About extends Subject>(about: About): Report<About> {
+export function report<About extends Subject>(
+  about: About,
+  values: Partial<Record<keyof (typeof METRICS)[About] & string, number>>,
+): void {
   const units: Readonly<Record<string, string>> = METRICS[about];
-  return (values) => {
-    const Metrics = Object.keys(values).map((Name) => ({ Name, Unit: units[Name] }));
-    if (Metrics.length === 0) return;
-    const Namespace = process.env.METRICS_NAMESPACE;
-    writeLine({
-      _aws: { Timestamp: Date.now(), CloudWatchMetrics: [{ Namespace, Dimensions: [['service']], Metrics }] },
-      service: about,
-      ...values,
-    });
-  };
+  const Metrics = Object.keys(values).map((Name) => ({ Name, Unit: units[Name] }));
+  if (Metrics.length === 0) return;
+  const Namespace = process.env.METRICS_NAMESPACE;
+  writeLine({
+    _aws: { Timestamp: Date.now(), CloudWatchMetrics: [{ Namespace, Dimensions: [['service']], Metrics }] },
+    service: about,
+    ...values,
+  });
 }

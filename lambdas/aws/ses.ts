@@ -1,6 +1,6 @@
 import { GetSendQuotaCommand, SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { clientLimits } from './client-limits.ts';
-import { getErrorName } from './describe-error.ts';
+import { getErrorName } from './logger.ts';
 import { TIMEOUTS } from './timeouts.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { getErrorName } from './describe-error.ts';
+import { getErrorName } from './logger.ts';
 
 /** A parameter could not be read: the service failed, or no parameter has that name. */
 export class ParameterError extends Error {

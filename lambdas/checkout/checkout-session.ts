@@ -39,7 +39,7 @@ export async function openCheckout(stripe: Stripe, request: CheckoutRequest): Pr
   const session = await stripe.checkout.sessions.retrieve(created.id);
   if (session.status === 'complete') {
     // Without the proof of a return: the payer may not be the person who opened it.
-    return { sessionId: session.id, url: toSuccessUrl(request.siteUrl, session.id), isNew: false };
+    return { sessionId: session.id, url: toSuccessUrl(session.id), isNew: false };
   }
   if (session.status === 'expired') {
     return openCheckout(stripe, { ...request, idempotencyKey: `after-${session.id}` });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { checkoutContract } from '../../domain/contracts/checkout.ts';
 import { cameFromMetadata, PREVIOUS_PRICES } from '../../domain/orders.ts';
 import { environment } from '../aws/environment.ts';
-import { reportBusiness } from '../aws/metrics.ts';
+import { report } from '../aws/metrics.ts';
 import { StorageError } from '../aws/unavailable.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import { readIdempotencyKey } from '../http/idempotency-key.ts';
@@ -37,11 +37,6 @@ export const handler = defineEndpoint(
         order,
         billingCycle: body.billing_cycle,
         email: body.customer_email,
-        siteUrl: environment('SITE_URL'),
-        asksForConsent: {
-          promotions: environment('PROMOTIONAL_CONSENT') === 'asked',
-          terms: environment('TERMS_CONSENT') === 'asked',
-        },
         idempotencyKey,
         proveReturn: await createReturnProver(),
       }).catch((error: unknown) => {
@@ -62,7 +57,7 @@ export const handler = defineEndpoint(
           (error: unknown) => note({ cameFrom: classifyFailure(error).kind }),
         );
       }
-      if (isNew) reportBusiness({ CheckoutsStarted: 1 });
+      if (isNew) report('business', { CheckoutsStarted: 1 });
       return { success: true as const, ...checkout, lineItemCount: order.lines.length };
     } catch (error) {
       const { kind, details } = classifyFailure(error);

@@ -1,14 +1,14 @@
-import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { describeError } from '../aws/describe-error.ts';
-import { logger } from '../aws/logger.ts';
-import { type DerivationSource, derive, findSource } from './derive.ts';
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import { describeError, logger } from '../aws/logger.ts';
+import { derive, findSource } from './derive.ts';
 
 /** Updates the data derived from each changed record. @returns the first failed change; it is repeated with the rest */
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
   const done = new Set<string>();
   for (const record of Records) {
-    const source = findSource(getTableName(record));
-    const key = getRecordKey(record, source);
+    // The ARN of a table's stream is `arn:…:table/NAME/stream/…`.
+    const source = findSource(record.eventSourceARN?.split('/')[1]);
+    const key = record.dynamodb?.Keys?.[source.keyName]?.S ?? '';
     if (done.has(`${source.variable} ${key}`)) continue;
     try {
       await derive(source, key);
@@ -19,13 +19,4 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoD
     done.add(`${source.variable} ${key}`);
   }
   return { batchItemFailures: [] };
-}
-
-/** The ARN of a table's stream is `arn:…:table/NAME/stream/…`. */
-function getTableName({ eventSourceARN = '' }: DynamoDBRecord): string | undefined {
-  return eventSourceARN.split('/')[1];
-}
-
-function getRecordKey({ dynamodb }: DynamoDBRecord, { keyName }: DerivationSource): string {
-  return dynamodb?.Keys?.[keyName]?.S ?? '';
 }

@@ -1,3 +1,5 @@
+import { isRecord } from '../../domain/record.ts';
+
 /** The used parts of an HTTP API event (payload 2.0). AWS's types guarantee more than a test event contains. */
 export interface HttpEvent {
   readonly requestId: string;
@@ -38,7 +40,7 @@ export function parseHttpEvent(event: unknown): HttpEvent {
 }
 
 function toRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  return isRecord(value) ? value : {};
 }
 
 function toTexts(value: unknown): Record<string, string> {

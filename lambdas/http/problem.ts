@@ -1,4 +1,4 @@
-import { describeError } from '../aws/describe-error.ts';
+import { describeError } from '../aws/logger.ts';
 import { IdentityError, ParameterError, StorageError } from '../aws/unavailable.ts';
 
 interface ProblemOptions {

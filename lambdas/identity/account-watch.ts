@@ -3,8 +3,7 @@ import { MFA_SINCE_ATTRIBUTE } from '../../domain/accounts.ts';
 import { passwordChangedEmail, secondFactorLostEmail } from '../../domain/emails/account-emails.ts';
 import { TRIGGER_PROBLEMS } from '../../domain/responses/trigger-problems.ts';
 import { endSessions, requiresSecondFactor } from '../aws/cognito.ts';
-import { describeError } from '../aws/describe-error.ts';
-import { logger } from '../aws/logger.ts';
+import { describeError, logger } from '../aws/logger.ts';
 import { notifyOwner } from './notices.ts';
 
 type WatchedEvent = PostAuthenticationTriggerEvent | PostConfirmationTriggerEvent;
@@ -28,7 +27,7 @@ export async function watchAccount<Watched extends WatchedEvent>(event: Watched)
 
 async function requireSecondFactor({ userPoolId, userName, request }: WatchedEvent): Promise<void> {
   const { email = '', [`custom:${MFA_SINCE_ATTRIBUTE}`]: since } = request.userAttributes;
-  if (!since || (await requiresSecondFactor(userPoolId, userName))) return;
+  if (!since || (await requiresSecondFactor(userName, userPoolId))) return;
   logger.error('second factor switched off around the site', { userId: userName });
   await notifyOwner(email, secondFactorLostEmail());
   throw new Error(TRIGGER_PROBLEMS.appTurnedOff);
@@ -36,7 +35,7 @@ async function requireSecondFactor({ userPoolId, userName, request }: WatchedEve
 
 /** Ends sessions opened with the old password. The new password stays valid even if this fails. */
 async function handleNewPassword({ userPoolId, userName, request }: WatchedEvent): Promise<void> {
-  const isSignedOut = await endSessions(userPoolId, userName).then(
+  const isSignedOut = await endSessions(userName, userPoolId).then(
     () => true,
     (error: unknown) => {
       logger.error('sessions not ended', { userId: userName, error: describeError(error) });

@@ -2,7 +2,6 @@ import { FRESH_SIGN_IN_SECONDS } from '../../domain/accounts.ts';
 import { authenticatorContract } from '../../domain/contracts/account.ts';
 import { authenticatorEmail } from '../../domain/emails/account-emails.ts';
 import { enableAuthenticator } from '../aws/cognito.ts';
-import { environment } from '../aws/environment.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import { createProblemFactory } from '../http/problem.ts';
 import { requireSignIn, requireSignInWithin } from '../http/signed-in.ts';
@@ -18,7 +17,7 @@ export const handler = defineEndpoint(
   authenticatorContract,
   async ({ caller }) => {
     if (caller.hasAuthenticator) requireSignInWithin(FRESH_SIGN_IN_SECONDS, caller);
-    if (!(await enableAuthenticator(environment('USER_POOL_ID'), caller.userId))) {
+    if (!(await enableAuthenticator(caller.userId))) {
       throw problem('no_authenticator', 'Enter the code from your authenticator app first.');
     }
     await notifyOwner(caller.email, authenticatorEmail());

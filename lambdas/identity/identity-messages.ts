@@ -8,9 +8,8 @@ import {
 } from '../../domain/emails/account-emails.ts';
 import type { RenderedEmail } from '../../domain/emails/email.ts';
 import { TRIGGER_PROBLEMS } from '../../domain/responses/trigger-problems.ts';
-import { describeError } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
-import { logger } from '../aws/logger.ts';
+import { describeError, logger } from '../aws/logger.ts';
 import { type Allowance, countAccountEmail, countSignedInEmail, countUnprovedEmail } from './limits.ts';
 
 /** Maximum number of characters of a message in Cognito. */

@@ -1,7 +1,6 @@
 import { getMailbox } from '../../domain/email-address/email-address.ts';
 import type { RenderedEmail } from '../../domain/emails/email.ts';
-import { describeError } from '../aws/describe-error.ts';
-import { logger } from '../aws/logger.ts';
+import { describeError, logger } from '../aws/logger.ts';
 import { sendEmail } from '../outbox/deliver.ts';
 import { type RateLimit, tryConsume } from '../tables/rate-limits.ts';
 

@@ -26,6 +26,6 @@ export async function checkSignUp(event: PreSignUpTriggerEvent): Promise<PreSign
   if (allowance === 'too-many') {
     throw new Error(TRIGGER_PROBLEMS.tooManySignUps);
   }
-  await deleteUnconfirmed(event.userPoolId, email);
+  await deleteUnconfirmed(email, event.userPoolId);
   return event;
 }

@@ -1,7 +1,6 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { describeError } from '../aws/describe-error.ts';
-import { logger } from '../aws/logger.ts';
+import { describeError, logger } from '../aws/logger.ts';
 import { beginTurn, type LetterTurn } from '../outbox/letter-turns.ts';
 import { readRun } from '../tables/letters/letter-deliveries.ts';
 import { changeLetterStatus, letters, listLettersWith } from '../tables/letters/letters.ts';

@@ -1,5 +1,4 @@
-import { describeError } from '../aws/describe-error.ts';
-import { logger } from '../aws/logger.ts';
+import { describeError, logger } from '../aws/logger.ts';
 import { claimDelivery, type LetterRun } from '../tables/letters/letter-deliveries.ts';
 import { isInAudience, readSubscribed } from '../tables/subscribers.ts';
 import { CONCURRENCY, type Sending, sendTo } from './send-to.ts';

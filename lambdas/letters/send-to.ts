@@ -1,6 +1,5 @@
 import type { DeliveryState } from '../../domain/letters.ts';
-import { describeError, getErrorName } from '../aws/describe-error.ts';
-import { logger } from '../aws/logger.ts';
+import { describeError, getErrorName, logger } from '../aws/logger.ts';
 import { sendEmail } from '../outbox/deliver.ts';
 import { composeLetter, type ParsedLetter } from '../outbox/letter-mail.later.ts';
 import { settleDelivery } from '../tables/letters/letter-deliveries.ts';

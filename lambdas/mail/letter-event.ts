@@ -1,6 +1,6 @@
 import { type DeliveryState, findPauseReason } from '../../domain/letters.ts';
 import { logger } from '../aws/logger.ts';
-import { reportMail } from '../aws/metrics.ts';
+import { report } from '../aws/metrics.ts';
 import { listCounted, settleDelivery } from '../tables/letters/letter-deliveries.ts';
 import { changeLetterStatus, letters } from '../tables/letters/letters.ts';
 import { classifyReturn, type EmailEvent } from './mail-event.ts';
@@ -43,6 +43,6 @@ async function pauseIfNeeded(letterId: string): Promise<void> {
   if (letter?.status !== 'sending' || letter.isReviewed) return;
   const pausedFor = findPauseReason(await listCounted(letterId));
   if (!pausedFor || !(await changeLetterStatus(letter, 'paused', { pausedFor }))) return;
-  reportMail({ PausedLetters: 1 });
+  report('mail', { PausedLetters: 1 });
   logger.warn('letter paused', { id: letterId, pausedFor });
 }

@@ -2,7 +2,7 @@ import { normalizeEmail } from '../../domain/email-address/email-address.ts';
 import { PERMANENT_BOUNCE, WITHHELD } from '../../domain/emails/email.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
-import { reportMail } from '../aws/metrics.ts';
+import { report } from '../aws/metrics.ts';
 import { findEmailedTable } from '../records/kinds.ts';
 import { readSettings } from '../tables/agency/settings.ts';
 import {
@@ -45,7 +45,7 @@ async function handleEvent(event: EmailEvent): Promise<void> {
         markDelivered(settleSent(emails, name, event), name, mail.timestamp),
       );
     case 'Reject':
-      reportMail({ FailedMails: 1 });
+      report('mail', { FailedMails: 1 });
       return changeEmail(event, (emails, name) => failEmail(emails, name, 'failed', 'Rejected'));
     case 'Bounce':
       return recordReturnedEmail(event, bounce?.bouncedRecipients ?? []);
@@ -59,7 +59,7 @@ async function recordReturnedEmail(event: EmailEvent, recipients: readonly Recip
   const returned = classifyReturn(event);
   if (!returned) return;
   const { team, others } = await splitRecipients(recipients);
-  if (team.length > 0) reportMail({ ReturnedTeamMails: 1 });
+  if (team.length > 0) report('mail', { ReturnedTeamMails: 1 });
   switch (returned) {
     case 'withheld':
       return changeEmail(event, (emails, name) => failEmail(emails, name, 'suppressed', WITHHELD));

@@ -1,8 +1,7 @@
 import type { Context } from 'aws-lambda';
-import { describeError } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
-import { logger } from '../aws/logger.ts';
-import { reportMail } from '../aws/metrics.ts';
+import { describeError, logger } from '../aws/logger.ts';
+import { report } from '../aws/metrics.ts';
 import { deliverEmails, describeEmailStates } from '../outbox/deliver.ts';
 import type { RecordEmails } from '../outbox/email.ts';
 import { createRateLimiter } from '../outbox/rate-limiter.ts';
@@ -70,7 +69,7 @@ export async function handler(_event: unknown, context: Context): Promise<void> 
   const [failure] = failures.flat();
 
   const age = Number.isFinite(run.oldestQueuedAt) ? (Date.now() - run.oldestQueuedAt) / 1000 : 0;
-  reportMail({
+  report('mail', {
     // After a failed read, an empty result does not mean that nothing is pending.
     ...((age > 0 || !failure) && { OldestPendingMailSeconds: Math.max(0, Math.round(age)) }),
     // A metric is billed for every hour in which it is reported.

@@ -36,19 +36,12 @@ const NOT_WINDOWS = /[\x81\x8d\x8f\x90\x9d]/;
 /** Whether a file's content matches its content type. @param start the file's first bytes */
 export async function matchesContentType(contentType: string, start: Uint8Array): Promise<boolean> {
   if (contentType === 'text/plain') return isText(start);
-  if (contentType === 'application/pdf') return isPdf(start);
-  const kind = await detectType(start);
-  return kind !== undefined && (KINDS.get(contentType) ?? []).includes(kind);
-}
-
-/** Detects the type; undefined for a file that crashes the detector. */
-async function detectType(start: Uint8Array): Promise<string | undefined> {
-  const found = await fileTypeFromBuffer(start).catch(() => undefined);
-  return found?.mime;
-}
-
-function isPdf(start: Uint8Array): boolean {
-  return PDF_START.test(toLatin1(start.subarray(0, PDF_START_BYTES)));
+  if (contentType === 'application/pdf') {
+    return PDF_START.test(toLatin1(start.subarray(0, PDF_START_BYTES)));
+  }
+  // A file can crash the detector.
+  const kind = await fileTypeFromBuffer(start).catch(() => undefined);
+  return kind !== undefined && (KINDS.get(contentType) ?? []).includes(kind.mime);
 }
 
 /** Whether bytes are UTF-8 without zeros, UTF-16 with a byte order mark, or Windows-1252. The last character may be cut off. */

@@ -9,9 +9,9 @@ import {
   currentPayment,
   isErased,
 } from '../../domain/verification.ts';
-import { getErrorName } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
 import { requestService } from '../aws/http-request.ts';
+import { getErrorName } from '../aws/logger.ts';
 import { readParameters } from '../aws/parameters.ts';
 import { TIMEOUTS } from '../aws/timeouts.ts';
 import { ParameterError } from '../aws/unavailable.ts';

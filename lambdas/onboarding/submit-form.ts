@@ -2,8 +2,7 @@ import { onboardingContract } from '../../domain/contracts/onboarding.ts';
 import { getMailbox } from '../../domain/email-address/email-address.ts';
 import type { OnboardingEmailName } from '../../domain/emails/onboarding-emails.ts';
 import type { FileState } from '../../domain/onboarding/onboarding-files.ts';
-import { describeError } from '../aws/describe-error.ts';
-import { logger } from '../aws/logger.ts';
+import { describeError, logger } from '../aws/logger.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import { createProblemFactory } from '../http/problem.ts';
 import { getDeliveryStatus } from '../outbox/deliver.ts';
@@ -20,7 +19,7 @@ import {
 import { readRecordedPayment } from '../tables/orders.ts';
 import { tryConsume } from '../tables/rate-limits.ts';
 import { readFormToken, signFormToken } from '../tokens/form-tokens.ts';
-import { type Addition, addToForm, listFileStates } from './additions.ts';
+import { type Addition, addToForm, listFileStates, recordFilesRefusedMeanwhile } from './later-changes.ts';
 import {
   COPIES_PER_PAYMENT,
   ONBOARDING_FORM_LIMITS,
@@ -37,7 +36,6 @@ import {
   isHolder,
   isPaid,
 } from './payment.ts';
-import { recordFilesRefusedMeanwhile } from './refused-files.ts';
 import {
   buildOnboardingSubmission,
   getCopyAddress,

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { onboardingContract } from '../../domain/contracts/onboarding.ts';
+import { inParallel } from '../../domain/in-parallel.ts';
 import { FILE_CATEGORIES, type FileState, shownFileName } from '../../domain/onboarding/onboarding-files.ts';
 import { environment } from '../aws/environment.ts';
 import { type ObjectName, readTags, type TaggedVersion, writeTags } from '../aws/object-tags.ts';
@@ -31,27 +32,18 @@ export async function resolveFiles(files: Files): Promise<NamedFile[] | undefine
 
 /** Tags a form's files so that they do not expire. Idempotent. @returns the state and version of each @throws StorageError */
 export function retainFiles(files: readonly NamedFile[], formId: string): Promise<SubmittedFile[]> {
-  return mapInBatches(files, async (file) => ({ ...file, ...(await retainFile(file, formId)) }));
+  const retain = async (file: NamedFile) => ({ ...file, ...(await retainFile(file, formId)) });
+  return inParallel(files, retain, CONCURRENCY);
 }
 
 /** Reads the current state of each file of a form. @throws StorageError */
 export function readFileStates(files: readonly SubmittedFile[]): Promise<FileState[]> {
-  return mapInBatches(files, async ({ key, version, state }) => {
+  const read = async ({ key, version, state }: SubmittedFile) => {
     if (state !== 'stored' || key === undefined) return state;
     const found = await readTags({ bucket: environment('UPLOADS_BUCKET'), key, version });
     return found ? getFileState(found.tags) : state;
-  });
-}
-
-async function mapInBatches<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  for (let start = 0; start < items.length; start += CONCURRENCY) {
-    results.push(...(await Promise.all(items.slice(start, start + CONCURRENCY).map(work))));
-  }
-  return results;
+  };
+  return inParallel(files, read, CONCURRENCY);
 }
 
 /** Finds the first version of a key, with its tags. Later versions are removed. */

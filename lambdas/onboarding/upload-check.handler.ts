@@ -1,6 +1,6 @@
 import { environment, isSwitchedOff } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
-import { reportUploads } from '../aws/metrics.ts';
+import { report } from '../aws/metrics.ts';
 import { type ObjectName, type ObjectTags, readTags, writeTags } from '../aws/object-tags.ts';
 import { readStart, removeVersion } from '../aws/s3.ts';
 import { findFileFormId } from '../tables/onboarding-submissions.ts';
@@ -28,7 +28,7 @@ import {
   SUBMITTED,
 } from '../uploads/upload-tags.ts';
 import { matchesContentType, START_BYTES } from './file-kind.ts';
-import { recordRefusedFiles } from './refused-files.ts';
+import { recordRefusedFiles } from './later-changes.ts';
 import { isScheduled, readUploadEvents, type UploadEvent } from './upload-event.ts';
 
 /** A file could not be scanned. The message omits its key, which contains a business name. */
@@ -52,14 +52,14 @@ export async function handler(batch: unknown): Promise<void> {
 async function reportOldestScan(): Promise<void> {
   const since = await oldestPendingScan();
   const age = since === undefined ? 0 : (Date.now() - Date.parse(since)) / 1000;
-  reportUploads({ OldestUnscannedUploadSeconds: Math.max(0, Math.round(age)) });
+  report('uploads', { OldestUnscannedUploadSeconds: Math.max(0, Math.round(age)) });
 }
 
 async function checkUpload({ key, version, size, scan }: UploadEvent): Promise<void> {
   if (scan?.result) await saveScan(key, scan.etag, scan.result);
   else if (scan) await endPendingScan(key, scan.etag);
 
-  if (size !== undefined) reportUploads({ UploadedBytes: size });
+  if (size !== undefined) report('uploads', { UploadedBytes: size });
   const object = { bucket: environment('UPLOADS_BUCKET'), key, version };
   const isScanned = !isSwitchedOff('UPLOADS_ARE_SCANNED');
   const tags = (await readTags(object))?.tags;

@@ -1,7 +1,6 @@
 import { deliverableAddress } from '../../domain/email-address/email-address.ts';
-import { describeError, getErrorName } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
-import { logger } from '../aws/logger.ts';
+import { describeError, getErrorName, logger } from '../aws/logger.ts';
 import { sendRawEmail } from '../aws/ses.ts';
 import { readSettings } from '../tables/agency/settings.ts';
 import {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { inParallel } from '../../domain/in-parallel.ts';
 import { PAYMENT_EVENTS } from '../../domain/payment-events.ts';
 import { logger } from '../aws/logger.ts';
-import { reportPayments } from '../aws/metrics.ts';
+import { report } from '../aws/metrics.ts';
 import { getFailureDetails } from '../stripe/failure.ts';
 import { type ProviderEvent, toProviderEvent } from '../stripe/signed-event.ts';
 import { LIST_LIMIT } from './purchase.ts';
@@ -69,7 +69,7 @@ export class StripeComparison {
     const repaired = this.#repaired.filter((id) => !changing.has(id)).length;
     const differences = this.counts.missedEvents + repaired;
     // A metric is billed for every hour in which it is reported.
-    if (differences > 0) reportPayments({ StripeDifferences: differences });
+    if (differences > 0) report('payments', { StripeDifferences: differences });
   }
 }
 

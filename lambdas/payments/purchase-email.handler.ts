@@ -4,7 +4,6 @@ import { purchaseEmailContract } from '../../domain/contracts/subscription.ts';
 import { getMailbox } from '../../domain/email-address/email-address.ts';
 import { purchaseProofEmail } from '../../domain/emails/account-emails.ts';
 import { recordProvenEmails } from '../aws/cognito.ts';
-import { environment } from '../aws/environment.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import { createProblemFactory } from '../http/problem.ts';
 import { sendEmail } from '../outbox/deliver.ts';
@@ -69,6 +68,6 @@ async function proveEmail(
   if (!(await tryCode([userId, email], code))) {
     throw problem('wrong_code', 'This code is wrong or has expired. Request a new one.');
   }
-  await recordProvenEmails(environment('USER_POOL_ID'), userId, [...provenEmails, email]);
+  await recordProvenEmails(userId, [...provenEmails, email]);
   await spendCode([userId, email], code);
 }

@@ -1,11 +1,10 @@
 import type { Context } from 'aws-lambda';
 import type Stripe from 'stripe';
-import { findDrift } from '../../domain/shop/price-differences.ts';
 import type { PriceMap } from '../../domain/shop/prices.ts';
-import { readInventory } from '../../domain/shop/provider-prices.ts';
+import { findDrift, readInventory } from '../../domain/shop/provider-prices.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
-import { reportPayments } from '../aws/metrics.ts';
+import { report } from '../aws/metrics.ts';
 import { connectToStripe } from '../stripe/connection.ts';
 import { getFailureDetails } from '../stripe/failure.ts';
 import { toProviderEvent } from '../stripe/signed-event.ts';
@@ -110,5 +109,5 @@ async function comparePrices(stripe: Stripe, priceMap: PriceMap): Promise<void> 
   const differences = findDrift(await readInventory(stripe), priceMap);
   if (differences.length === 0) return;
   logger.warn('prices differ from the catalog', { differences });
-  reportPayments({ PriceDifferences: differences.length });
+  report('payments', { PriceDifferences: differences.length });
 }

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
 import { belongsToSite, getDisputes, holdsMoney } from '../../domain/orders.ts';
 import { logger } from '../aws/logger.ts';
-import { reportBusiness, reportPayments } from '../aws/metrics.ts';
+import { report } from '../aws/metrics.ts';
 import { deliverEmails, describeEmailStates } from '../outbox/deliver.ts';
 import { orderEmails } from '../records/orders.ts';
-import { type EmailNameIn, listNamesBeingSent, type OutgoingEmails } from '../tables/emails.ts';
+import { type EmailNameIn, listNamesBeingSent } from '../tables/emails.ts';
 import { type Order, orders } from '../tables/orders.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
 import { buildOrder } from './order-state.ts';
@@ -25,10 +25,12 @@ export async function refreshOrder(stripe: Stripe, sessionId: string): Promise<S
     if (!belongsToSite(purchase.session.metadata)) return undefined;
     const order = buildOrder(previous, purchase, Date.now());
     if (!order || (previous && isSameOrder(previous, order))) return purchase;
-    const stored = await storeOrder(previous, order);
+    const stored = previous ? await orders.replace(order) : (await orders.create(order)) && order;
     if (!stored) return CONFLICT;
     reportMetrics(previous, stored);
-    const emails = await sendNewEmails(previous, stored);
+    const names = listNewEmails(previous, stored);
+    // No other call sends the emails that this one has stored before the lease expires.
+    const emails = names.length > 0 ? await deliverEmails(orderEmails, stored, names) : undefined;
     const { id, payment, catalogueMismatch = false, differsFromStripe } = stored;
     logger.info('order recorded', {
       id,
@@ -49,19 +51,14 @@ function isSameOrder(previous: Order, order: Order): boolean {
   return isDeepStrictEqual(Object.fromEntries(record), order);
 }
 
-async function storeOrder(previous: Order | undefined, order: Order): Promise<Order | undefined> {
-  if (previous) return orders.replace(order);
-  return (await orders.create(order)) ? order : undefined;
-}
-
 /** Reports changes of an order as metrics, once each, however many events arrive. */
 function reportMetrics(previous: Order | undefined, order: Order): void {
-  if (listNewEmails(previous, order).includes('receipt')) reportBusiness({ CheckoutsPaid: 1 });
-  if (order.catalogueMismatch && !previous?.catalogueMismatch) reportPayments({ CatalogueMismatches: 1 });
-  if (order.differsFromStripe && !previous?.differsFromStripe) reportPayments({ StripeDifferences: 1 });
+  if (listNewEmails(previous, order).includes('receipt')) report('business', { CheckoutsPaid: 1 });
+  if (order.catalogueMismatch && !previous?.catalogueMismatch) report('payments', { CatalogueMismatches: 1 });
+  if (order.differsFromStripe && !previous?.differsFromStripe) report('payments', { StripeDifferences: 1 });
   const known = listDisputeIds(previous);
   const disputes = listDisputeIds(order).filter((id) => !known.includes(id)).length;
-  if (disputes > 0) reportPayments({ Disputes: disputes });
+  if (disputes > 0) report('payments', { Disputes: disputes });
 }
 
 /** Lists the ids of disputes for which the bank has taken money. An inquiry does not count until it becomes a dispute. */
@@ -71,12 +68,6 @@ function listDisputeIds(order: Order | undefined): string[] {
         .filter(holdsMoney)
         .map(({ id }) => id)
     : [];
-}
-
-/** Sends the emails that this call has stored, which no other call does before the lease expires. */
-async function sendNewEmails(previous: Order | undefined, order: Order): Promise<OutgoingEmails | undefined> {
-  const names = listNewEmails(previous, order);
-  return names.length > 0 ? deliverEmails(orderEmails, order, names) : undefined;
 }
 
 /** Lists the emails added since the previous record, except those queued for later. */

@@ -1,7 +1,7 @@
 import { stripeWebhookContract } from '../../domain/contracts/stripe-webhook.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
-import { reportPayments } from '../aws/metrics.ts';
+import { report } from '../aws/metrics.ts';
 import { defineEndpoint, type EndpointHandler } from '../http/endpoint.ts';
 import { createProblemFactory, Problem } from '../http/problem.ts';
 import { connectToStripe } from '../stripe/connection.ts';
@@ -39,7 +39,7 @@ const receiveEvent = defineEndpoint(stripeWebhookContract, async ({ rawBody, hea
 /** `POST /api/webhooks/stripe`: processes each event once. The provider resends failed ones for three days; the first raises an alarm. */
 export const handler: EndpointHandler = async (event, context) => {
   const answer = await receiveEvent(event, context);
-  if (Number(answer.statusCode) >= 500) reportPayments({ FailedEvents: 1 });
+  if (Number(answer.statusCode) >= 500) report('payments', { FailedEvents: 1 });
   return answer;
 };
 

@@ -76,7 +76,8 @@ async function publish(
       const day = businessDay(new Date(post.online?.at ?? now));
       // Scheduling saves the version to publish, so later edits do not change it.
       const planned = by === SITE ? await readPlannedPost(post.id) : undefined;
-      const file = planned ?? toFile(confirmed && (await renderAs(confirmed, slug, day)));
+      const rendered = planned ? undefined : confirmed && (await renderAs(confirmed, slug, day));
+      const file = planned ?? (rendered && JSON.stringify(rendered));
       if (file !== undefined) return putOnline(post, file, { slug, edition, at: now });
       // The step may have ended after its file was written.
       const isWritten = !post.online && (await hasPostFile(slug));
@@ -96,10 +97,6 @@ async function publish(
     case 'deleted':
       return {};
   }
-}
-
-function toFile(rendered: BlogPost | undefined): string | undefined {
-  return rendered && JSON.stringify(rendered);
 }
 
 /** Publishes a file at its address and redirects a former address there. */

@@ -13,17 +13,10 @@ export function renderPost(texts: PostTexts, limitMs = LIMIT_MS): BlogPost | und
     // Only a timeout of `vm` interrupts synchronous code.
     return runInNewContext('render()', { render: () => toBlogPost(texts) }, { timeout: limitMs });
   } catch (error) {
-    if (isTooDeep(error) || isTooSlow(error)) return undefined;
+    const isTooDeep = error instanceof RangeError;
+    // The error comes from the context that renders, which has its own classes.
+    const isTooSlow = isRecord(error) && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+    if (isTooDeep || isTooSlow) return undefined;
     throw error;
   }
-}
-
-/** Whether an error is a stack overflow. */
-function isTooDeep(error: unknown): boolean {
-  return error instanceof RangeError;
-}
-
-/** The error comes from the context that renders, which has its own classes. */
-function isTooSlow(error: unknown): boolean {
-  return isRecord(error) && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 }

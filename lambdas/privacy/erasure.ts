@@ -3,7 +3,6 @@ import type { ErasureReport } from '../../domain/contracts/privacy.ts';
 import { identifiesPerson } from '../../domain/erasure.ts';
 import { RETENTION_DAYS } from '../../domain/retention.ts';
 import { listGroups } from '../aws/cognito.ts';
-import { environment } from '../aws/environment.ts';
 import { PERSONAL_DATA } from '../records/kinds.ts';
 import { getRole } from '../tables/agency/roles.ts';
 import { type Client, listFormEmails } from '../tables/clients.ts';
@@ -32,10 +31,7 @@ export async function findErasureObstacles(person: DataSubject): Promise<string[
 async function isAdministrator({ account }: DataSubject): Promise<boolean> {
   if (!account) return false;
   const { userId } = account;
-  const [groups, role] = await Promise.all([
-    listGroups(environment('USER_POOL_ID'), userId),
-    getRole(userId),
-  ]);
+  const [groups, role] = await Promise.all([listGroups(userId), getRole(userId)]);
   return role !== undefined || groups.includes(ADMIN_GROUP);
 }
 

@@ -1,9 +1,10 @@
 /** All data stored about a person. Exports and erasures use this one list, so that both cover the same. A test finds missing tables. */
+
 import type Stripe from 'stripe';
 import { ERASED } from '../../domain/erasure.ts';
 import type { TableVariable } from '../../domain/function-variables.ts';
+import { inParallel } from '../../domain/in-parallel.ts';
 import { deleteAccount, findAccount } from '../aws/cognito.ts';
-import { environment } from '../aws/environment.ts';
 import { PERSONAL_DATA } from '../records/kinds.ts';
 import { deleteCustomer, readCustomer } from '../stripe/customers.ts';
 import { closeDraft, findDraft } from '../tables/onboarding-drafts.ts';
@@ -16,7 +17,6 @@ import { unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
 import {
   type DataSubject,
   MAX_PER_KIND,
-  mapInParallel,
   type PersonalDataSource,
   type PersonalItem,
   withoutInternals,
@@ -53,7 +53,7 @@ export const PERSONAL_DATA_SOURCES: readonly PersonalDataSource[] = [
     tables: [],
     find: async ({ account }) => {
       if (!account) return [];
-      const erase = () => deleteAccount(environment('USER_POOL_ID'), account.userId);
+      const erase = () => deleteAccount(account.userId);
       return [{ data: account, records: [], erase }];
     },
   },
@@ -62,7 +62,7 @@ export const PERSONAL_DATA_SOURCES: readonly PersonalDataSource[] = [
     what: 'Onboarding forms that were begun',
     tables: ['ONBOARDING_DRAFTS_TABLE'],
     find: async ({ orders: bought }) => {
-      const found = await mapInParallel(bought, ({ id }) => findDraft(id));
+      const found = await inParallel(bought, ({ id }) => findDraft(id));
       return found
         .filter((draft) => draft !== undefined)
         .map((draft) => ({
@@ -124,10 +124,10 @@ export async function findPerson(email: string, stripe: Stripe): Promise<DataSub
   const [bought, subscriptions, account] = await Promise.all([
     listLatestByEmail(email, orders, MAX_PER_KIND),
     listSubscriptions(email, MAX_PER_KIND),
-    findAccount(environment('USER_POOL_ID'), email),
+    findAccount(email),
   ]);
   const ids = [...bought, ...subscriptions].flatMap(({ customerId }) => customerId ?? []);
-  const found = await mapInParallel([...new Set(ids)], (id) => readCustomer(stripe, id));
+  const found = await inParallel([...new Set(ids)], (id) => readCustomer(stripe, id));
   const customers = found.filter((customer) => customer !== undefined);
   return { email, orders: bought, subscriptions, customers, account, stripe };
 }

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import type { TableVariable } from '../../domain/function-variables.ts';
-import { inParallel } from '../../domain/in-parallel.ts';
 import type { KnownAccount } from '../aws/cognito.ts';
 import type { ProviderCustomer } from '../stripe/customers.ts';
 import { WORK_ATTRIBUTES } from '../tables/administered-record.ts';
@@ -60,18 +59,6 @@ export interface PersonalDataSource {
 
 /** The most of a kind that is looked for at once. */
 export const MAX_PER_KIND = 200;
-
-/** Does something with each item, several at a time. @returns the results, in the order of the items */
-export async function mapInParallel<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  await inParallel([...items.entries()], async ([at, item]) => {
-    results[at] = await work(item);
-  });
-  return results;
-}
 
 /** Attributes for the product and the team without personal data. */
 const INTERNAL = [

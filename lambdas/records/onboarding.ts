@@ -12,7 +12,7 @@ import { environment } from '../aws/environment.ts';
 import { removeVersions } from '../aws/s3.ts';
 import { forgetForm } from '../clients/forget-form.ts';
 import type { AddressedEmail, RecordEmails } from '../outbox/email.ts';
-import { MAX_PER_KIND, mapInParallel } from '../privacy/source.ts';
+import { MAX_PER_KIND } from '../privacy/source.ts';
 import { groupTextsByKind } from '../search/texts-by-kind.ts';
 import type { SearchedTexts } from '../search/words.ts';
 import { removeChanges } from '../tables/admin-changes.ts';
@@ -165,7 +165,7 @@ export const definePersonalForms = () =>
     what: 'Onboarding forms, with our notes and replies, and files in all versions',
     find: async ({ email }) => {
       const listed = await listLatestByEmail<{ id: string }>(email, onboardingSubmissions, MAX_PER_KIND);
-      const forms = await mapInParallel(listed, ({ id }) => onboardingSubmissions.get(id));
+      const forms = await inParallel(listed, ({ id }) => onboardingSubmissions.get(id));
       return forms.filter((form) => form !== undefined);
     },
     erase: removeForm,

@@ -17,7 +17,7 @@ import { onboardingSubmissions } from '../tables/onboarding-submissions.ts';
 import { type Order, orders, REMINDERS } from '../tables/orders.ts';
 import { changeEmails } from '../tables/outbox-table.ts';
 import { listLatestByEmail } from '../tables/record-table.ts';
-import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
+import { changeItem } from '../tables/retry-on-conflict.ts';
 import { signCheckoutToken } from '../tokens/checkout-secrets.ts';
 import {
   FIRST_COLUMNS,
@@ -193,12 +193,11 @@ export const definePersonalOrders = () =>
 
 async function eraseOrder({ id }: Order): Promise<void> {
   await eraseNotes(await listRecordChanges('orders', id));
-  await retryOnConflict(async () => {
-    const order = await orders.get(id);
-    if (!order || order.email === ERASED) return order;
-    const erased = withoutBuyer(omit(order, WORK_ATTRIBUTES));
-    return (await orders.replace({ ...erased, mails: cancelOutstanding(order.mails) })) ?? CONFLICT;
-  });
+  await changeItem(orders, id, (order) =>
+    order.email === ERASED
+      ? undefined
+      : { ...withoutBuyer(omit(order, WORK_ATTRIBUTES)), mails: cancelOutstanding(order.mails) },
+  );
 }
 
 export function getOrderTexts({ name, email, id }: Order): SearchedTexts {

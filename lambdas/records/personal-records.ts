@@ -1,10 +1,11 @@
 /** Whose the records of a list are, how long they are kept, and how they go. */
+
 import type { AdminList } from '../../domain/admin.ts';
+import { inParallel } from '../../domain/in-parallel.ts';
 import type { RecordRetention } from '../../domain/retention.ts';
 import { deleteItem, MAX_WRITTEN_TOGETHER, writeTogether } from '../aws/dynamodb.ts';
 import {
   type DataSubject,
-  mapInParallel,
   type PersonalDataSource,
   type PersonFile,
   type RecordKey,
@@ -75,9 +76,9 @@ export function definePersonalRecords<List extends AdminList>(
     ...(stays !== undefined && { stays }),
     tables: [table.variable, CHANGES],
     find: async (person) =>
-      mapInParallel(await find(person), async (record) => {
+      inParallel(await find(person), async (record) => {
         const ids = [record.id, ...(mergedIds?.(record) ?? [])];
-        const changes = (await mapInParallel(ids, (id) => listRecordChanges(list, id))).flat();
+        const changes = (await inParallel(ids, (id) => listRecordChanges(list, id))).flat();
         const notes = changes.flatMap(({ at, note }) => (note === undefined ? [] : [{ at, note }]));
         // Written by the team, like notes. Each change of a task repeats its text.
         const tasks = [...new Set(changes.flatMap(({ task }) => task?.text ?? []))];

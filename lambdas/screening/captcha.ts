@@ -1,7 +1,7 @@
 import { MAX_TOKEN_LENGTH } from '../../domain/contracts/screening.ts';
-import { getErrorName } from '../aws/describe-error.ts';
 import { environment, isSwitchedOff } from '../aws/environment.ts';
 import { requestService } from '../aws/http-request.ts';
+import { getErrorName } from '../aws/logger.ts';
 import { readParameters } from '../aws/parameters.ts';
 import { TIMEOUTS } from '../aws/timeouts.ts';
 import { ParameterError } from '../aws/unavailable.ts';

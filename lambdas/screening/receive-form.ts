@@ -1,4 +1,4 @@
-import { reportBusiness } from '../aws/metrics.ts';
+import { report } from '../aws/metrics.ts';
 import type { EndpointRequest } from '../http/endpoint.ts';
 import { readIdempotencyKey } from '../http/idempotency-key.ts';
 import type { Problem } from '../http/problem.ts';
@@ -80,7 +80,7 @@ export async function receiveForm<Item extends StoredForm, Answer>(
   if (!(await emails.table.create(submission))) {
     return answerAgain((await emails.table.get(id)) ?? submission);
   }
-  if (screening.outcome === 'new') reportBusiness({ [form.metric]: 1 });
+  if (screening.outcome === 'new') report('business', { [form.metric]: 1 });
   const stored = (await afterStoring?.(submission)) ?? submission;
   const mails = await deliverEmails(emails, stored);
   note({ id, mails: describeEmailStates(mails) });

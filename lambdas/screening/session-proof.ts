@@ -1,4 +1,6 @@
-import { getAccount, type PoolAccount } from '../aws/cognito.ts';
+import { isRecord } from '../../domain/record.ts';
+import { parseJson } from '../../domain/text/parse-json.ts';
+import { getAccount } from '../aws/cognito.ts';
 import { environment } from '../aws/environment.ts';
 import { IdentityError } from '../aws/unavailable.ts';
 import { type RateLimit, tryConsume } from '../tables/rate-limits.ts';
@@ -8,13 +10,6 @@ export interface SessionProof {
   readonly isProven: boolean;
   /** Absent without a token. */
   readonly reason?: string;
-}
-
-interface TokenClaims {
-  readonly iss?: unknown;
-  readonly token_use?: unknown;
-  readonly sub?: unknown;
-  readonly auth_time?: unknown;
 }
 
 /**
@@ -42,14 +37,10 @@ export async function checkSessionProof(
     throw error;
   });
   if (account instanceof IdentityError) return notProven('session-unknown');
-  if (!account || !isCurrent(account, Number(auth_time))) return notProven('session-ended');
+  // As for calls of the account: a session from before the second factor is too old.
+  if (!account || !(Number(auth_time) >= (account.mfaSince ?? 0))) return notProven('session-ended');
   if (!account.isEmailVerified) return notProven('session-unconfirmed');
   return (await tryConsume([limit], sub)) ? { isProven: true } : notProven('session-used-up');
-}
-
-/** As for calls of the account: a session from before the second factor is too old. */
-function isCurrent({ mfaSince = 0 }: PoolAccount, signedInAt: number): boolean {
-  return signedInAt >= mfaSince;
 }
 
 function notProven(reason: string): SessionProof {
@@ -57,11 +48,7 @@ function notProven(reason: string): SessionProof {
 }
 
 /** Parses the claims of an unverified token; empty if it is malformed. */
-function parseClaims(token: string): TokenClaims {
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-    return typeof claims === 'object' && claims !== null ? claims : {};
-  } catch {
-    return {};
-  }
+function parseClaims(token: string): Readonly<Record<string, unknown>> {
+  const claims = parseJson(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  return isRecord(claims) ? claims : {};
 }

@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import { STRIPE_API_VERSION } from '../../domain/payment-events.ts';
 import { SHORT_NAME } from '../../domain/text/short-name.ts';
-import { getErrorName } from '../aws/describe-error.ts';
 import { requestService, type ServiceResponse } from '../aws/http-request.ts';
+import { getErrorName } from '../aws/logger.ts';
 import { TIMEOUTS } from '../aws/timeouts.ts';
 
 export interface StripeSettings {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { describeError } from '../aws/describe-error.ts';
+import { describeError } from '../aws/logger.ts';
 import { ParameterError } from '../aws/unavailable.ts';
 
 /** `missing`: no such object; `conflict`: the idempotency key was used otherwise; `unavailable`: temporary. */

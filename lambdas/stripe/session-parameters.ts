@@ -3,6 +3,7 @@ import { orderMetadata } from '../../domain/orders.ts';
 import type { ReviewedOrder } from '../../domain/shop/line-items.ts';
 import type { BillingCycle } from '../../domain/shop/prices.ts';
 import { RETURN_PARAMETER } from '../../domain/verification.ts';
+import { environment } from '../aws/environment.ts';
 
 /** An order to be paid on the provider's page. */
 export interface SessionOrder {
@@ -10,29 +11,25 @@ export interface SessionOrder {
   readonly billingCycle: BillingCycle;
   /** The buyer's, which the hosted page shows and does not let be changed; it asks for one without it. */
   readonly email?: string | undefined;
-  /** URL of the site, without a trailing slash. */
-  readonly siteUrl: string;
-  /** Whether the hosted page asks for consent to promotional email, and requires consent to the terms. */
-  readonly asksForConsent: { readonly promotions: boolean; readonly terms: boolean };
 }
 
 /** The parameters of a checkout session. @param proof that the browser returns from paying */
 export function toSessionParameters(
-  { order, billingCycle, email, siteUrl, asksForConsent }: SessionOrder,
+  { order, billingCycle, email }: SessionOrder,
   proof: string,
 ): Stripe.Checkout.SessionCreateParams {
   return {
     mode: order.mode,
     line_items: order.lines.map(({ price, quantity }) => ({ price, quantity })),
-    success_url: `${toSuccessUrl(siteUrl, '{CHECKOUT_SESSION_ID}')}#${RETURN_PARAMETER}=${proof}`,
-    cancel_url: `${siteUrl}/pricing?checkout=cancelled`,
+    success_url: `${toSuccessUrl('{CHECKOUT_SESSION_ID}')}#${RETURN_PARAMETER}=${proof}`,
+    cancel_url: `${environment('SITE_URL')}/pricing?checkout=cancelled`,
     metadata: orderMetadata(order.services, billingCycle),
     ...(email !== undefined && { customer_email: email }),
     allow_promotion_codes: true,
     consent_collection: {
       // Only customers who consent are reminded of an expired checkout.
-      ...(asksForConsent.promotions && { promotions: 'auto' as const }),
-      ...(asksForConsent.terms && { terms_of_service: 'required' as const }),
+      ...(environment('PROMOTIONAL_CONSENT') === 'asked' && { promotions: 'auto' as const }),
+      ...(environment('TERMS_CONSENT') === 'asked' && { terms_of_service: 'required' as const }),
     },
     after_expiration: { recovery: { enabled: true, allow_promotion_codes: true } },
     // A subscription always has a customer, by whom later payments and refunds are found.
@@ -40,6 +37,6 @@ export function toSessionParameters(
   };
 }
 
-export function toSuccessUrl(siteUrl: string, sessionId: string): string {
-  return `${siteUrl}/success?session_id=${sessionId}`;
+export function toSuccessUrl(sessionId: string): string {
+  return `${environment('SITE_URL')}/success?session_id=${sessionId}`;
 }

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { parseJson } from '../../domain/text/parse-json.ts';
 import { isStripeError } from './failure.ts';
 
 /** An event of the provider about one of its objects, of which its copy may be outdated. */
@@ -80,9 +81,5 @@ export function isSigned(
 
 /** Parses an event from JSON: see `toProviderEvent`. */
 export function readEvent(body: Buffer): ProviderEvent | undefined {
-  try {
-    return toProviderEvent(JSON.parse(body.toString('utf8')));
-  } catch {
-    return undefined;
-  }
+  return toProviderEvent(parseJson(body.toString('utf8')));
 }

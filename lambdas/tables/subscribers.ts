@@ -2,7 +2,7 @@ import type { NewsletterEmailName } from '../../domain/emails/newsletter-emails.
 import { SUBSCRIBERS, type SubscriberStatus } from '../../domain/records/subscribers.ts';
 import type { CameFrom } from '../../domain/site/came-from.ts';
 import { listItems, queryItems } from '../aws/dynamodb.ts';
-import { reportBusiness } from '../aws/metrics.ts';
+import { report } from '../aws/metrics.ts';
 import { type AdministeredRecord, getWork } from './administered-record.ts';
 import { cancelOutstanding } from './emails.ts';
 import { createOutboxTable, type OutboxRecord } from './outbox-table.ts';
@@ -119,8 +119,8 @@ export async function changeSubscriber(
 }
 
 function reportChange({ status: before }: Subscriber, { status: after }: Subscriber): void {
-  if (before !== 'subscribed' && after === 'subscribed') reportBusiness({ Subscribers: 1 });
-  if (before === 'subscribed' && after === 'unsubscribed') reportBusiness({ Unsubscribed: 1 });
+  if (before !== 'subscribed' && after === 'subscribed') report('business', { Subscribers: 1 });
+  if (before === 'subscribed' && after === 'unsubscribed') report('business', { Unsubscribed: 1 });
 }
 
 /** A confirmed subscriber as audiences need it. */

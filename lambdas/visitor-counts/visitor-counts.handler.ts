@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { canceledCheckoutContract, policyReportsContract } from '../../domain/contracts/visitor-counts.ts';
 import { businessDay } from '../../domain/time/business-hours.ts';
-import { reportSecurity } from '../aws/metrics.ts';
+import { report } from '../aws/metrics.ts';
 import { dispatch } from '../http/dispatch.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import { createProblemFactory, malformedJsonProblem } from '../http/problem.ts';
@@ -42,7 +42,7 @@ const DIRECTIVE = /^[a-z-]{1,40}$/;
 export const countPolicyReport = defineEndpoint(policyReportsContract, async ({ rawBody, note }) => {
   const directives = z.safeParse(policyReports, parseJson(rawBody()));
   if (!directives.success) throw malformedJsonProblem('The request is not a policy report.');
-  reportSecurity({ PolicyReports: 1 });
+  report('security', { PolicyReports: 1 });
   note({ directives: [...new Set(directives.data)].filter((name) => DIRECTIVE.test(name)) });
   return { received: true as const };
 });

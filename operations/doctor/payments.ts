@@ -1,6 +1,6 @@
 /** Checks of Stripe, and whether its prices match the catalog. */
 import Stripe from 'stripe';
-import { findDrift } from '../../domain/shop/price-differences.ts';
+import { findDrift } from '../../domain/shop/provider-prices.ts';
 import { hasPaidFeatures } from '../../infra/edge/edge-plans.ts';
 import { STRIPE_WEBHOOK_IPS } from '../../infra/edge/stripe-webhook-ips.ts';
 import { describeReadKeyRights, READ_RIGHTS } from '../../infra/parameters/stripe-keys.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { listOf } from '../response.ts';
+import { listOf } from '../contract.ts';
 import { addition, recordSummary } from './record.ts';
 
 const fields = z.object({

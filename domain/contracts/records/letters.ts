@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { PauseReason } from '../../letters.ts';
-import { openEnum } from '../response.ts';
+import { openEnum } from '../contract.ts';
 import { recordSummary } from './record.ts';
 
 /** The fields that lists show. Times are ISO 8601. */

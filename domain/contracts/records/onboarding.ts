@@ -9,7 +9,7 @@ import {
   type YesNo,
 } from '../../onboarding/onboarding.ts';
 import type { FileCategory, FileState } from '../../onboarding/onboarding-files.ts';
-import { listOf, openEnum } from '../response.ts';
+import { listOf, openEnum } from '../contract.ts';
 import { each, emails, recordSummary } from './record.ts';
 
 const fields = z.object({ businessName: z.string(), source: openEnum<OnboardingSource>() });

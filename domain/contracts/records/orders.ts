@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { cameFrom } from '../came-from.ts';
+import { listOf } from '../contract.ts';
 import { chargedLines, orderFlags, orderPaymentDetails, orderSum } from '../purchases.ts';
-import { listOf } from '../response.ts';
 import { emails, recordSummary } from './record.ts';
 
 const listed = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { PostTexts } from '../../posts.ts';
-import { listOf } from '../response.ts';
+import { listOf } from '../contract.ts';
 import { recordSummary } from './record.ts';
 
 const listed = {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { EmailState } from '../../emails/email.ts';
 import { mapKeys } from '../../record.ts';
 import type { Origin } from '../../records/by-hand.ts';
-import { listOf, openEnum } from '../response.ts';
+import { listOf, openEnum } from '../contract.ts';
 
 /** Creates an object schema with the same schema for each id. */
 export function each<Id extends string, Schema>(ids: readonly Id[], schema: Schema) {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { COUNTED_LISTS, MRR_CHANGES, PROMISED_TASKS, type UNKNOWN } from '../../figures/measures.ts';
 import type { CameFromKind } from '../../site/came-from.ts';
+import { listOf, openEnum } from '../contract.ts';
 import { each } from '../records/record.ts';
-import { listOf, openEnum } from '../response.ts';
 
 const number = z.number();
 

@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 import { api } from '../../api.ts';
 import { SERVICE_IDS } from '../../shop/bought-services.ts';
 import { BILLING_CYCLES } from '../../shop/prices.ts';
-import { defineAdminContract } from '../contract.ts';
-import { listOf } from '../response.ts';
+import { defineAdminContract, listOf } from '../contract.ts';
 import { objectOf, recordId, shortText, wholeNumber } from '../text.ts';
 
 const path = z.object({ id: recordId });

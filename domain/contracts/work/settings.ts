@@ -7,9 +7,8 @@ import { RECORD_RETENTION_DAYS, SETTABLE_KINDS, SHORTEST_RETENTION_DAYS } from '
 import { TEMPLATE_LIMITS, unknownPlaceholders } from '../../settings/reply-templates.ts';
 import { NOTICE_NAMES, SETTING_LIMITS, type Settings } from '../../settings/settings.ts';
 import { HOLIDAY_NAMES } from '../../time/holidays.ts';
-import { defineAdminContract } from '../contract.ts';
+import { defineAdminContract, listOf } from '../contract.ts';
 import { each } from '../records/record.ts';
-import { listOf } from '../response.ts';
 import { day, isOneLine, objectOf, plainDirection, wholeNumber } from '../text.ts';
 
 function whole(least: number, most: number) {

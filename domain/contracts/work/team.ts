@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 import { api } from '../../api.ts';
 import { isEmailAddress, normalizeEmail } from '../../email-address/email-address.ts';
 import { ROLES, type RoleName } from '../../settings/roles.ts';
-import { defineAdminContract } from '../contract.ts';
-import { listOf } from '../response.ts';
+import { defineAdminContract, listOf } from '../contract.ts';
 import { objectOf, shortText } from '../text.ts';
 
 const ROLE_NAMES = Object.keys(ROLES) as RoleName[];

@@ -170,7 +170,7 @@ export const sendLetter = defineAdminEndpoint(
       recipients,
       edition,
       ...(since && { since }),
-      ...(sendAt && { sendAt: toIso(sendAt) }),
+      ...(sendAt && { sendAt: new Date(sendAt).toISOString() }),
     };
     const wanted = { version, status: sendAt ? 'scheduled' : 'sending', sending };
     const { record, changes } = await changeRecord(LETTERS_LIST, id, wanted, admin);
@@ -241,8 +241,4 @@ async function requireLetter(id: string): Promise<Letter> {
   const letter = await letters.get(id);
   if (!letter) throw contentProblem('not_found', 'This record does not exist.');
   return letter;
-}
-
-function toIso(time: string): string {
-  return new Date(time).toISOString();
 }

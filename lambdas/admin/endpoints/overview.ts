@@ -11,10 +11,9 @@ import {
 import { CLIENTS_LIST } from '../../../domain/records/clients.ts';
 import type { PostProblem } from '../../../domain/site/post-files.ts';
 import { POST_PROBLEMS_KEY } from '../../../domain/site/site-files.ts';
-import { describeError } from '../../aws/describe-error.ts';
 import { queryItems } from '../../aws/dynamodb.ts';
 import { environment } from '../../aws/environment.ts';
-import { logger } from '../../aws/logger.ts';
+import { describeError, logger } from '../../aws/logger.ts';
 import { readSmallText } from '../../aws/object-tags.ts';
 import { createProblemFactory } from '../../http/problem.ts';
 import { listDigestReaders, setDigest } from '../../tables/agency/digests.ts';

@@ -18,7 +18,6 @@ import {
   listMembers,
   type TeamAccount,
 } from '../../aws/cognito-team.ts';
-import { environment } from '../../aws/environment.ts';
 import { createProblemFactory } from '../../http/problem.ts';
 import { requireSignInWithin } from '../../http/signed-in.ts';
 import {
@@ -45,7 +44,7 @@ const INVITED = 'FORCE_CHANGE_PASSWORD';
 export const readTeam = defineAdminEndpoint(teamContract, describeTeam);
 
 async function describeTeam(): Promise<Team> {
-  const accounts = await listMembers(environment('USER_POOL_ID'));
+  const accounts = await listMembers();
   const [roles, changes] = await Promise.all([
     getRoles(accounts.map(({ userId }) => userId)),
     listTeamChanges(SHOWN_CHANGES),
@@ -75,7 +74,7 @@ export const changeTeam = defineAdminEndpoint(
   teamChangeContract,
   async ({ admin, body: { email, role, was }, note }) => {
     requireSignInWithin(FRESH_SIGN_IN_SECONDS, admin);
-    const account = await findTeamAccount(environment('USER_POOL_ID'), email);
+    const account = await findTeamAccount(email);
     if (account?.userId === admin.userId) throw problem('own_role', 'You cannot change your own role.');
     const record = account && (await getRole(account.userId));
     if ((findRole(email, record) ?? null) !== was) throw conflict();
@@ -98,7 +97,7 @@ async function revoke(
   await noteChange(admin, email, record, null);
   // The record first: from then on the account can change nothing.
   if (record) await replaceRole(admin, record, { ...record, role: 'none', ...grantedNow(admin) });
-  await dismissAccount(environment('USER_POOL_ID'), account.userId);
+  await dismissAccount(account.userId);
   return false;
 }
 
@@ -113,16 +112,15 @@ async function grant(
   const isInvited = found === undefined || (found.status === INVITED && findRole(email, record) === role);
   await checkGrant(admin, found, isInvited);
   await noteChange(admin, email, record, role);
-  const pool = environment('USER_POOL_ID');
   const account = isInvited
-    ? await inviteAccount(pool, {
+    ? await inviteAccount({
         email,
         password: temporaryPassword((below) => randomInt(below)),
         isAgain: found !== undefined,
       })
     : found;
   // The group first, so that an interrupted grant is listed, and gives no access yet.
-  await joinGroup(pool, account.userId);
+  await joinGroup(account.userId);
   const granted = { userId: account.userId, email, role, ...grantedNow(admin) };
   await replaceRole(admin, record, { ...record, ...granted });
   return isInvited;
@@ -137,7 +135,7 @@ async function checkGrant(admin: Administrator, found: TeamAccount | undefined, 
     );
   }
   if (found && !found.isEnabled) throw problem('account_disabled', 'This account is disabled.');
-  const members = await listMembers(environment('USER_POOL_ID'));
+  const members = await listMembers();
   const isMember = members.some(({ userId }) => userId === found?.userId);
   if (!isMember && members.length >= MAX_TEAM)
     throw problem('team_full', `A team has at most ${MAX_TEAM} members.`);

@@ -70,21 +70,11 @@ export async function sendLink(
   prices: PriceMap,
   options: Stripe.RequestOptions & { readonly idempotencyKey: string },
 ): Promise<void> {
-  const siteUrl = environment('SITE_URL');
   const order = reviewOrder(action, prices);
   const proveReturn = await createReturnProver();
   const session = await stripe.checkout.sessions.create(
     toSessionParameters(
-      {
-        order,
-        billingCycle: action.cycle,
-        email,
-        siteUrl,
-        asksForConsent: {
-          promotions: environment('PROMOTIONAL_CONSENT') === 'asked',
-          terms: environment('TERMS_CONSENT') === 'asked',
-        },
-      },
+      { order, billingCycle: action.cycle, email },
       // No visitor's key has a space, so no checkout of theirs has this proof.
       proveReturn(`link ${options.idempotencyKey}`),
     ),
@@ -103,7 +93,7 @@ export async function sendLink(
     total: { label: 'Due today', amount: money(dueToday(action), CURRENCY) },
     href: session.url ?? '',
     expiresAt: new Date(session.expires_at * 1000).toISOString(),
-    cartHref: `${siteUrl}${addToCartPath(order.services, order.mode === 'payment' ? 'once' : action.cycle)}`,
+    cartHref: `${environment('SITE_URL')}${addToCartPath(order.services, order.mode === 'payment' ? 'once' : action.cycle)}`,
   });
   const { outcome } = await sendEmail({ mail, to: { address: email }, isPersonal: true });
   // Without an answer of the email service, the client rather gets the same link twice than never.

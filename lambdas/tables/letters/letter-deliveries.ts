@@ -5,7 +5,7 @@
 import { PERMANENT_BOUNCE } from '../../../domain/emails/email.ts';
 import type { CountedDelivery, DeliveryState } from '../../../domain/letters.ts';
 import { RETENTION_DAYS } from '../../../domain/retention.ts';
-import { deleteItem, getItem, type ItemKey, listItems, putItem, updateItem } from '../../aws/dynamodb.ts';
+import { deleteItem, getItem, listItems, putItem, updateItem } from '../../aws/dynamodb.ts';
 
 /** Times are ISO 8601. */
 export interface LetterDelivery extends CountedDelivery {
@@ -25,6 +25,9 @@ export interface LetterDelivery extends CountedDelivery {
 const VARIABLE = 'LETTER_DELIVERIES_TABLE';
 
 const DAY_SECONDS = 24 * 60 * 60;
+
+/** Both words are reserved. */
+const NAMES = { '#state': 'state', '#at': 'at' };
 
 /** The states that another attempt, or an event, may follow. */
 const OPEN: readonly DeliveryState[] = ['waiting', 'sending'];
@@ -50,14 +53,16 @@ export function claimDelivery(
 }
 
 /** Claims another attempt. @returns false if the copy has changed since it was read @throws StorageError */
-export function claimAgain(
+export async function claimAgain(
   { letterId, subscriberId, state, at }: LetterDelivery,
   now: number,
 ): Promise<boolean> {
-  return update(
+  const claimed = await updateItem(
+    VARIABLE,
     { letterId, subscriberId },
     {
       expression: 'SET #state = :sending, #at = :now, waiting = :letter ADD attempts :one',
+      names: NAMES,
       values: {
         ':sending': 'sending',
         ':now': iso(now),
@@ -69,10 +74,11 @@ export function claimAgain(
     },
     '#state = :was AND #at = :before',
   );
+  return claimed !== undefined;
 }
 
 /** Records the result of an attempt or an event. Earlier states do not replace later ones. */
-export function settleDelivery(
+export async function settleDelivery(
   { letterId, subscriberId }: Pick<LetterDelivery, 'letterId' | 'subscriberId'>,
   state: DeliveryState,
   now: number,
@@ -83,7 +89,8 @@ export function settleDelivery(
   // A temporary bounce of a delivered email is a reply.
   const before = REPLACED[state].filter((one) => !(isTemporary && one === 'delivered'));
   const names = before.map((_, at) => `:before${at}`);
-  return update(
+  const settled = await updateItem(
+    VARIABLE,
     { letterId, subscriberId },
     {
       expression: `SET #state = :state, #at = :now${error === undefined ? '' : ', #error = :error'}${isOpen ? '' : ' REMOVE waiting'}`,
@@ -93,10 +100,11 @@ export function settleDelivery(
         ...(error !== undefined && { ':error': error }),
         ...Object.fromEntries(before.map((one, at) => [`:before${at}`, one])),
       },
-      ...(error !== undefined && { names: { '#error': 'error' } }),
+      names: { ...NAMES, ...(error !== undefined && { '#error': 'error' }) },
     },
     `#state IN (${names.join(', ')})`,
   );
+  return settled !== undefined;
 }
 
 /** The states that each replaces. Events come in any order. */
@@ -221,28 +229,6 @@ export function saveRun(run: LetterRun, before: LetterRun): Promise<boolean> {
           values: { ':turn': before.turn, ':locked': before.lockedUntil, ':changed': before.changedAt },
         },
   );
-}
-
-async function update(
-  key: ItemKey,
-  {
-    expression,
-    values,
-    names,
-  }: { expression: string; values: object; names?: Readonly<Record<string, string>> },
-  condition: string,
-): Promise<boolean> {
-  const changed = await updateItem(
-    VARIABLE,
-    key,
-    {
-      expression,
-      names: { '#state': 'state', '#at': 'at', ...names },
-      values: values as Readonly<Record<string, unknown>>,
-    },
-    condition,
-  );
-  return changed !== undefined;
 }
 
 function iso(time: number): string {

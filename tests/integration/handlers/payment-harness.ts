@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import Stripe from 'stripe';
-import { beforeEach, expect } from 'vitest';
+import { beforeEach, expect, vi } from 'vitest';
 import { isPaymentEvent } from '../../../domain/payment-events.ts';
 import { toCartItem } from '../../../domain/shop/cart.ts';
 import { findService, type ServiceId } from '../../../domain/shop/catalog.ts';
@@ -82,11 +82,12 @@ export class PaymentHarness extends AdminHarness {
     const review = reviewLineItems(checkoutBody(this.prices, cart, cycle).line_items, cycle, this.prices);
     if (!review.ok) return expect.fail(review.message);
     const { order } = review;
+    vi.stubEnv('SITE_URL', SITE_URL)
+      .stubEnv('PROMOTIONAL_CONSENT', 'asked')
+      .stubEnv('TERMS_CONSENT', 'not-asked');
     return openCheckout(this.stripe, {
       order,
       billingCycle: cycle,
-      siteUrl: SITE_URL,
-      asksForConsent: { promotions: true, terms: false },
       proveReturn: (attempt) => `proof-of-${attempt}`,
     });
   }

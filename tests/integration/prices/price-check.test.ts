@@ -1,9 +1,8 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { SERVICES, SETUP_FEE_TIERS } from '../../../domain/shop/catalog.ts';
-import { findDrift } from '../../../domain/shop/price-differences.ts';
 import { EMPTY_PRICE_MAP, type PriceMap } from '../../../domain/shop/prices.ts';
-import { type Inventory, readInventory } from '../../../domain/shop/provider-prices.ts';
+import { findDrift, type Inventory, readInventory } from '../../../domain/shop/provider-prices.ts';
 import { running } from '../../../local/tests/stripe/support.ts';
 import { syncPrices } from '../../../operations/prices/sync.ts';
 import { changeAmount, priceOf, SEO_MONTHLY, THINGS } from './price-fixture.ts';

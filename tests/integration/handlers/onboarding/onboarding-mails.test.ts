@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { recordRefusedFiles } from '../../../../lambdas/onboarding/refused-files.ts';
+import { recordRefusedFiles } from '../../../../lambdas/onboarding/later-changes.ts';
 import { LIST_RULES } from '../../../../lambdas/records/kinds.ts';
 import { createSendingEmail, getOutboxAttributes } from '../../../../lambdas/tables/emails.ts';
 import { onboardingSubmissions } from '../../../../lambdas/tables/onboarding-submissions.ts';

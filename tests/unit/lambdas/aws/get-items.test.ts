@@ -1,12 +1,12 @@
 import { type BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { getItems } from '../../../../lambdas/aws/dynamodb.ts';
-import { reportDatabase } from '../../../../lambdas/aws/metrics.ts';
+import { report } from '../../../../lambdas/aws/metrics.ts';
 
 const pauses = vi.hoisted(() => [] as number[]);
 vi.mock('node:timers/promises', () => ({ setTimeout: async (pause: number) => void pauses.push(pause) }));
 
-vi.mock('../../../../lambdas/aws/metrics.ts', () => ({ reportDatabase: vi.fn() }));
+vi.mock('../../../../lambdas/aws/metrics.ts', () => ({ report: vi.fn() }));
 
 interface Form {
   readonly id: string;
@@ -62,7 +62,7 @@ describe('reading several items', () => {
     await expect(read()).rejects.toThrow('UnprocessedKeys');
     expect(asked).toHaveLength(7);
     expect(pauses).toEqual([50, 100, 200, 400, 800, 1600]);
-    expect(reportDatabase).toHaveBeenCalledWith({ ThrottledCalls: 1 });
+    expect(report).toHaveBeenCalledWith('database', { ThrottledCalls: 1 });
   });
 
   it('makes no call without keys', async () => {

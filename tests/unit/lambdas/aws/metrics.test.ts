@@ -3,9 +3,9 @@ import { captureLog } from '../api-call.ts';
 
 it('a measurement is one log line in the embedded metric format', async () => {
   vi.stubEnv('METRICS_NAMESPACE', 's5-test');
-  const { reportMail } = await import('../../../../lambdas/aws/metrics.ts');
+  const { report } = await import('../../../../lambdas/aws/metrics.ts');
   const { logLines } = await captureLog(async () =>
-    reportMail({ OldestPendingMailSeconds: 90, FailedMails: 2 }),
+    report('mail', { OldestPendingMailSeconds: 90, FailedMails: 2 }),
   );
   expect(logLines.map((line) => JSON.parse(line))).toEqual([
     {
@@ -30,6 +30,6 @@ it('a measurement is one log line in the embedded metric format', async () => {
 });
 
 it('no line is written without a measurement', async () => {
-  const { reportMail } = await import('../../../../lambdas/aws/metrics.ts');
-  expect((await captureLog(async () => reportMail({}))).logLines).toEqual([]);
+  const { report } = await import('../../../../lambdas/aws/metrics.ts');
+  expect((await captureLog(async () => report('mail', {}))).logLines).toEqual([]);
 });
