@@ -52,7 +52,7 @@ function refuseNewEmail({ triggerSource, request }: CustomMessageTriggerEvent): 
 }
 
 /**
- * Counts the email, no matter who requested it. Emails of sign-ups are counted before the account exists (`sign-up-check`);
+ * Counts the email, no matter who requested it. Emails of sign-ups are counted before the account exists (`account-triggers`);
  * operators send invitations.
  * @throws Error after too many emails, or when the visitor has to pass a captcha first
  */

@@ -35,8 +35,6 @@ const EMAILS_PER_ACCOUNT = makeMailboxLimits('account-mail-signed-in');
  * made-up addresses bounces.
  */
 const UNPROVED_TOTAL: RateLimit = { name: 'account-mail', max: 20, seconds: 10 * MINUTE };
-
-/** The latest orders of an address that are looked at. */
 const LATEST_ORDERS = 5;
 
 /**

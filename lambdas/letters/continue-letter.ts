@@ -78,27 +78,24 @@ async function sendPart(locked: LetterRun, context: Context): Promise<Part | und
       siteUrl,
       waitForTurn,
     };
-    const wasThrough = run.isThrough;
-    const part = wasThrough ? await retryWaiting(sending) : await sendPage(sending, run);
-    if (wasThrough && 'isDone' in part && part.isDone) {
+    const part = await (run.isThrough ? retryWaiting(sending) : sendPage(sending, run));
+    if (part.isDone) {
       await finish(letter);
       return { run, continues: false, delaySeconds: 0 };
     }
     const refusals = part.isRefused ? run.refusals + 1 : 0;
-    const progress = 'progress' in part ? part.progress : {};
     const next: LetterRun = {
       ...run,
-      ...progress,
+      ...part.progress,
       refusals,
       changedAt: Math.max(Date.now(), run.changedAt + 1),
     };
     if (!(await saveRun(next, run))) return undefined;
     run = next;
     if (part.isRefused) return { run, continues: true, delaySeconds: getPause(refusals) };
-    if (wasThrough && 'waitSeconds' in part) {
+    if (run.isThrough) {
       return { run, continues: true, delaySeconds: Math.max(LOOK_AGAIN_SECONDS, part.waitSeconds ?? 0) };
     }
-    if (run.isThrough) return { run, continues: true, delaySeconds: LOOK_AGAIN_SECONDS };
     if (context.getRemainingTimeInMillis() < TIME_RESERVE_MS)
       return { run, continues: true, delaySeconds: 0 };
   }

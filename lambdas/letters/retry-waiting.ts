@@ -5,7 +5,7 @@ import {
   settleDelivery,
 } from '../tables/letters/letter-deliveries.ts';
 import { findSubscriberEmail } from '../tables/subscribers.ts';
-import { type Sending, sendTo } from './send-to.ts';
+import { type PartResult, type Sending, sendTo } from './send-to.ts';
 
 /** Within this time, in milliseconds, the email service's event reports an attempt whose response was lost. */
 export const UNCLEAR_MS = 10 * 60_000;
@@ -16,16 +16,8 @@ const MAX_ATTEMPTS = 8;
 /** Maximum number of copies per call. */
 const PAGE = 100;
 
-export interface RetryResult {
-  /** Whether all copies have their final state. */
-  readonly isDone: boolean;
-  readonly isRefused: boolean;
-  /** Time until the next copy may be tried, in seconds. */
-  readonly waitSeconds: number;
-}
-
 /** Retries refused copies, and copies without an event after `UNCLEAR_MS`. @throws StorageError */
-export async function retryWaiting(sending: Sending): Promise<RetryResult> {
+export async function retryWaiting(sending: Sending): Promise<PartResult> {
   const waiting = await listWaiting(sending.letterId, PAGE);
   const now = Date.now();
   let isRefused = false;

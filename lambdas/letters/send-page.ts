@@ -1,22 +1,16 @@
 import { describeError, logger } from '../aws/logger.ts';
 import { claimDelivery, type LetterRun } from '../tables/letters/letter-deliveries.ts';
 import { isInAudience, readSubscribed } from '../tables/subscribers.ts';
-import { CONCURRENCY, type Sending, sendTo } from './send-to.ts';
+import { CONCURRENCY, type PartResult, type Sending, sendTo } from './send-to.ts';
 
 /** Number of subscribers between two checks of the letter's status. */
 const PAGE = 50;
-
-export interface PageResult {
-  readonly progress: Pick<LetterRun, 'cursor' | 'place' | 'isThrough'>;
-  /** Whether the email service refused emails for now. Refused copies are retried later. */
-  readonly isRefused: boolean;
-}
 
 /**
  * Sends a letter to the next subscribers. Those with a copy are skipped, so that repeating a page sends nothing twice.
  * @throws StorageError
  */
-export async function sendPage(sending: Sending, run: LetterRun): Promise<PageResult> {
+export async function sendPage(sending: Sending, run: LetterRun): Promise<PartResult> {
   const { items, isEnd } = await readFrom(run.cursor);
   let { cursor, place } = run;
   let isRefused = false;

@@ -2,7 +2,7 @@ import type { DeliveryState } from '../../domain/letters.ts';
 import { describeError, getErrorName, logger } from '../aws/logger.ts';
 import { sendEmail } from '../outbox/deliver.ts';
 import { composeLetter, type ParsedLetter } from '../outbox/letter-mail.later.ts';
-import { settleDelivery } from '../tables/letters/letter-deliveries.ts';
+import { type LetterRun, settleDelivery } from '../tables/letters/letter-deliveries.ts';
 import { type Audience, isMonthlyReader, subscribers } from '../tables/subscribers.ts';
 
 /** Number of emails sent in parallel. */
@@ -16,6 +16,17 @@ export interface Sending {
   readonly siteUrl: string;
   /** Resolves when `count` more emails may be sent. */
   readonly waitForTurn: (count: number) => Promise<void>;
+}
+
+/** The result of a part of a letter. */
+export interface PartResult {
+  readonly progress?: Pick<LetterRun, 'cursor' | 'place' | 'isThrough'>;
+  /** Whether the email service refused emails for now. Refused copies are retried later. */
+  readonly isRefused: boolean;
+  /** Whether all copies have their final state. */
+  readonly isDone?: boolean;
+  /** Time until the next copy may be tried, in seconds. */
+  readonly waitSeconds?: number;
 }
 
 /** Errors that concern one email and not the whole service. */
