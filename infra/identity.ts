@@ -85,8 +85,6 @@ export class Identity extends Construct {
   allowFindingAccounts(): PolicyStatement {
     return allowPoolActions(this.pool, 'AdminGetUser');
   }
-
-  /** Permits updating the attributes of accounts. */
   allowUpdatingAccounts(): PolicyStatement {
     return allowPoolActions(this.pool, 'AdminUpdateUserAttributes');
   }

@@ -40,7 +40,6 @@ export function getConsentVariables({ promotionalConsent, termsConsent }: StageS
 
 /** Starts hosted checkouts, processes their events, and shows customers their purchases. */
 export class Payments extends Construct {
-  /** The prices of the stage. */
   private readonly priceMap: IStringParameter;
   private readonly props: PaymentsProps;
 
@@ -166,7 +165,6 @@ export class Payments extends Construct {
         },
         period,
       ),
-      threshold: 1,
       missingData: TreatMissingData.NOT_BREACHING,
     });
     alarms.raise(this, 'Differences', {
@@ -180,7 +178,6 @@ export class Payments extends Construct {
         },
         period,
       ),
-      threshold: 1,
       missingData: TreatMissingData.NOT_BREACHING,
     });
   }

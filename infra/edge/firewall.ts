@@ -76,10 +76,20 @@ export class Firewall extends Construct {
     });
     const butStripe = negate(matchStripeEvents(stripe.attrArn));
     const exempt = { scopeDownStatement: butStripe };
+    const startsWith = (path: string) => combine(matchPath('STARTS_WITH', path, DECODED), butStripe);
     return [
       createManagedRule('KnownAttackers', 'AWSManagedRulesAmazonIpReputationList', exempt),
-      createUnknownEventsRule(callsPerFiveMinutes, butStripe),
-      createTooManyCallsRule(callsPerFiveMinutes, butStripe),
+      // All other webhook calls together, so that callers with many IPs cannot use up the route's throttle.
+      createRateRule('UnknownEvents', {
+        limit: callsPerFiveMinutes,
+        aggregateKeyType: 'CONSTANT',
+        scopeDownStatement: startsWith(api.stripeWebhook.path),
+      }),
+      createRateRule('TooManyCalls', {
+        limit: callsPerFiveMinutes,
+        aggregateKeyType: 'IP',
+        scopeDownStatement: startsWith('/api/'),
+      }),
       createManagedRule('KnownAttacks', 'AWSManagedRulesKnownBadInputsRuleSet', exempt),
       createCommonAttacksRule(COUNTED_BODY_RULES, excludePrograms()),
     ];
@@ -217,23 +227,6 @@ function excludePrograms(): Statement {
 function matchStripeEvents(arn: string): Statement {
   return combine(matchPath('EXACTLY', api.stripeWebhook.path, ['NONE']), {
     ipSetReferenceStatement: { arn },
-  });
-}
-
-/** Limits all other webhook calls together, so that callers with many IPs cannot use up the route's throttle. */
-function createUnknownEventsRule(limit: number, but: Statement): Rule {
-  return createRateRule('UnknownEvents', {
-    limit,
-    aggregateKeyType: 'CONSTANT',
-    scopeDownStatement: combine(matchPath('STARTS_WITH', api.stripeWebhook.path, DECODED), but),
-  });
-}
-
-function createTooManyCallsRule(limit: number, but: Statement): Rule {
-  return createRateRule('TooManyCalls', {
-    limit,
-    aggregateKeyType: 'IP',
-    scopeDownStatement: combine(matchPath('STARTS_WITH', '/api/', DECODED), but),
   });
 }
 

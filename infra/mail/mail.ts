@@ -178,7 +178,6 @@ export class EmailService extends Construct {
         },
         period,
       ),
-      threshold: 1,
       missingData: TreatMissingData.NOT_BREACHING,
     });
   }

@@ -18,7 +18,8 @@ export interface Alert {
   /** Such as `Email stays unsent`: the alarm's name after the stage's, and the heading of its section in the runbook. */
   readonly title: string;
   readonly metric: IMetric;
-  readonly threshold: number;
+  /** 1 by default. */
+  readonly threshold?: number;
   /** Comparison with the threshold; `>=` by default. */
   readonly comparison?: ComparisonOperator;
   /** Number of consecutive periods; one by default. */
@@ -29,7 +30,6 @@ export interface Alert {
 
 export interface AlarmsProps {
   readonly stage: StageSettings;
-  /** Encrypts the topic. */
   readonly topicKey?: IKey | undefined;
 }
 
@@ -58,13 +58,17 @@ export class Alarms extends Construct {
   }
 
   /** Creates an alarm. A stage without an alarm email has none, since each costs something every month. */
-  raise(scope: Construct, id: string, { title, comparison, periods = 1, ...alert }: Alert): void {
+  raise(
+    scope: Construct,
+    id: string,
+    { title, threshold = 1, comparison, periods = 1, ...alert }: Alert,
+  ): void {
     if (!this.hasRecipient) return;
     const alarm = new Alarm(scope, id, {
       alarmName: `${Stack.of(this).stackName} ${title}`,
       alarmDescription: `${readRunbookSummary(title)} Runbook: ${RUNBOOK}#${toAnchor(title)}`,
       metric: alert.metric,
-      threshold: alert.threshold,
+      threshold,
       comparisonOperator: comparison ?? ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       evaluationPeriods: periods,
       treatMissingData: alert.missingData,

@@ -51,7 +51,6 @@ export class BackOfficeAlarms extends Construct {
     alarms.raise(this, 'Unusual', {
       title: 'The back office is used unusually',
       metric: createAnyCondition(unusual, metrics, PERIOD),
-      threshold: 1,
       missingData: TreatMissingData.NOT_BREACHING,
     });
   }

@@ -55,7 +55,6 @@ export class HealthAlarms extends Construct {
     alarms.raise(this, 'PageErrors', {
       title: 'The site answers with errors',
       metric: createAnyCondition([`requests >= 20 AND failed > ${MAX_FAILED_CALLS}`], metrics, PERIOD),
-      threshold: 1,
       // There were no visitors.
       missingData: TreatMissingData.NOT_BREACHING,
     });
@@ -71,7 +70,6 @@ export class HealthAlarms extends Construct {
     alarms.raise(this, 'ApiErrors', {
       title: 'The API fails or is slow',
       metric: createAnyCondition([failing, slow], { requests, failed, p95 }, PERIOD),
-      threshold: 1,
       missingData: TreatMissingData.NOT_BREACHING,
     });
   }
@@ -92,7 +90,6 @@ export class HealthAlarms extends Construct {
     alarms.raise(this, 'Throttles', {
       title: 'Calls are turned away',
       metric: createAnyCondition(['FILL(functions, 0) >= 5', 'FILL(database, 0) >= 5'], metrics, PERIOD),
-      threshold: 1,
       missingData: TreatMissingData.NOT_BREACHING,
     });
   }
@@ -108,7 +105,6 @@ export class HealthAlarms extends Construct {
     alarms.raise(this, 'LostEvents', {
       title: 'Events wait for a person',
       metric: sumMetrics(Object.fromEntries(waiting), period),
-      threshold: 1,
       // An empty queue reports no data.
       missingData: TreatMissingData.NOT_BREACHING,
     });
@@ -130,7 +126,6 @@ export class HealthAlarms extends Construct {
     this.props.alarms.raise(this, 'Reputation', {
       title: 'Too much email comes back',
       metric: createAnyCondition(high, metrics, period),
-      threshold: 1,
       missingData: TreatMissingData.NOT_BREACHING,
     });
   }
@@ -148,7 +143,6 @@ export class HealthAlarms extends Construct {
         usingMetrics: { paid: createReportedMetric(this, 'business', 'CheckoutsPaid', { period }) },
         period,
       }),
-      threshold: 1,
       comparison: ComparisonOperator.LESS_THAN_THRESHOLD,
       periods: days,
       missingData: TreatMissingData.BREACHING,
