@@ -124,7 +124,6 @@ export const adminNumbersContract = defineAdminContract({
     fresh: z.object({ onboarding: z.number(), orders: z.number() }),
     /** Held forms without a review, at most `MAX_WAITING`. */
     unchecked: z.object({ submissions: z.number(), onboarding: z.number() }),
-    /** Letters that are paused, by the site or by an administrator. */
     pausedLetters: z.number(),
     /** Overdue clients, and those without a form after the first business day. `atLeast` when not all were counted. */
     clients: z.object({ overdue: z.number(), withoutForm: z.number(), atLeast: z.boolean() }),

@@ -50,8 +50,8 @@ export function addressConfirmationEmail({ siteUrl, email, code }: AccountEmailD
 }
 
 /** Contains the code with which to choose a new password. */
-export function passwordResetEmail(details: AccountEmailDetails): RenderedEmail {
-  return codeEmail(details, {
+export function passwordResetEmail({ code }: AccountEmailDetails): RenderedEmail {
+  return codeEmail(code, {
     subject: 'Reset your password',
     preheader: 'Your code works for an hour.',
     tone: 'marigold',
@@ -65,8 +65,8 @@ export function passwordResetEmail(details: AccountEmailDetails): RenderedEmail 
 }
 
 /** Asks a signed-in user who requested it to confirm the account's email address. */
-export function addressProofEmail(details: AccountEmailDetails): RenderedEmail {
-  return codeEmail(details, {
+export function addressProofEmail({ code }: AccountEmailDetails): RenderedEmail {
+  return codeEmail(code, {
     subject: 'Your code to confirm this email address',
     preheader: `It works for ${CODE_HOURS} hours.`,
     tone: 'signal',
@@ -81,21 +81,18 @@ export function addressProofEmail(details: AccountEmailDetails): RenderedEmail {
 
 /** Asks the owner of an email address to confirm that an account with another address may show its purchases. */
 export function purchaseProofEmail({ code }: Pick<AccountEmailDetails, 'code'>): RenderedEmail {
-  return codeEmail(
-    { code },
-    {
-      subject: 'Your code to add your purchases',
-      preheader: `It works for ${PURCHASE_CODE_MINUTES} minutes.`,
-      tone: 'signal',
-      litBars: 4,
-      headline: 'Same listener.',
-      lead: 'Enter this code in your account to add the purchases made with this address.',
-      validity: `The code works once, for ${PURCHASE_CODE_MINUTES} minutes.`,
-      otherwise:
-        'If you did not request this code, ignore this email. Do not share the code: with it, another person could see and cancel purchases made with this address.',
-      reason: `You received this email because an account at ${brand.name} asked to add purchases made with this address.`,
-    },
-  );
+  return codeEmail(code, {
+    subject: 'Your code to add your purchases',
+    preheader: `It works for ${PURCHASE_CODE_MINUTES} minutes.`,
+    tone: 'signal',
+    litBars: 4,
+    headline: 'Same listener.',
+    lead: 'Enter this code in your account to add the purchases made with this address.',
+    validity: `The code works once, for ${PURCHASE_CODE_MINUTES} minutes.`,
+    otherwise:
+      'If you did not request this code, ignore this email. Do not share the code: with it, another person could see and cancel purchases made with this address.',
+    reason: `You received this email because an account at ${brand.name} asked to add purchases made with this address.`,
+  });
 }
 
 interface CodeEmailTexts
@@ -108,7 +105,7 @@ interface CodeEmailTexts
   readonly reason: string;
 }
 
-function codeEmail({ code }: Pick<AccountEmailDetails, 'code'>, words: CodeEmailTexts): RenderedEmail {
+function codeEmail(code: string, words: CodeEmailTexts): RenderedEmail {
   const { lead, validity, otherwise, reason, ...beginning } = words;
   return renderEmail({
     ...beginning,

@@ -1,5 +1,6 @@
 import { brand } from '../brand.ts';
 import { CONTACT_LINES_AS_SHOWN, CONTACT_LONG_TEXTS, type ContactTexts } from '../contact.ts';
+import type { SubmissionSummary } from '../contracts/admin-records.ts';
 import { describePromises, type ServiceTimes } from '../promises.ts';
 import { describeHours } from '../time/business-hours.ts';
 import { businessTime } from '../time/business-time.ts';
@@ -8,12 +9,9 @@ import { type EmailBlock, type EmailField, heading, PHONE, paragraph, subjectPar
 import { emailHref, fullRecordLink, linkedField } from './email-links.ts';
 import { type ReplyDetails, replyEmail } from './reply-email.ts';
 
-export interface ContactTeamEmailDetails extends ContactTexts {
-  readonly id: string;
-  /** Labels of the chosen services, joined by commas; null when there are none. */
-  readonly service: string | null;
-  /** ISO 8601. */
-  readonly createdAt: string;
+export interface ContactTeamEmailDetails
+  extends ContactTexts,
+    Pick<SubmissionSummary, 'id' | 'createdAt' | 'service'> {
   /** `signed-in`: a session replaces it; `unavailable`: nothing does; `none`: the stage has no captcha. */
   readonly captcha: 'passed' | 'signed-in' | 'unavailable' | 'none';
   /** URL of the site, without a trailing slash. */

@@ -23,15 +23,17 @@ export function recordHref(siteUrl: string, list: AdminList, id: string): string
   return `${siteUrl}${ADMIN_PAGE}?list=${list}&open=${id}`;
 }
 
-/**
- * Returns the link to an order's onboarding form. The secret follows `#`, so that servers never receive it.
- * @param order its checkout's id and secret, and the site's URL without a trailing slash
- */
-export function orderHref(order: {
-  readonly siteUrl: string;
+export interface OrderLink {
+  /** Id of the checkout. */
   readonly id: string;
+  /** The secret of the checkout, which only the payer's mailbox receives. */
   readonly token: string;
-}): string {
+  /** URL of the site, without a trailing slash. */
+  readonly siteUrl: string;
+}
+
+/** Returns the link to an order's onboarding form. The secret follows `#`, so that servers never receive it. */
+export function orderHref(order: OrderLink): string {
   return `${order.siteUrl}/success?session_id=${order.id}#${ORDER_PARAMETER}=${order.token}`;
 }
 

@@ -2,15 +2,9 @@ import { brand } from '../brand.ts';
 import { ONBOARDING_STEPS } from '../onboarding/onboarding.ts';
 import { type RenderedEmail, renderEmail } from './email.ts';
 import { heading, PHONE, type Phrase, paragraph } from './email-content.ts';
-import { orderHref } from './email-links.ts';
+import { type OrderLink, orderHref } from './email-links.ts';
 
-export interface OnboardingReminderDetails {
-  /** Id of the paid checkout. */
-  readonly id: string;
-  /** URL of the site, without a trailing slash. */
-  readonly siteUrl: string;
-  /** The secret of the checkout, which only the payer's mailbox receives. */
-  readonly token: string;
+export interface OnboardingReminderDetails extends OrderLink {
   /** Step of the draft on the server, from 1; undefined without one. */
   readonly step: number | undefined;
   /** Whether this is the last reminder. */

@@ -21,7 +21,7 @@ import {
   singleLine,
   subjectPart,
 } from './email-content.ts';
-import { emailHref, fullRecordLink, orderHref, recordHref } from './email-links.ts';
+import { emailHref, fullRecordLink, type OrderLink, orderHref, recordHref } from './email-links.ts';
 import { onboardingReminderEmail } from './onboarding-reminder-email.ts';
 import { type ReplyDetails, replyEmail } from './reply-email.ts';
 
@@ -39,10 +39,7 @@ export interface OrderEmailDetails extends Omit<OrderFields, 'payment'> {
 }
 
 /** Details of an order for emails that link to its onboarding form. */
-export interface OrderLinkDetails extends OrderEmailDetails {
-  /** The secret of the checkout, which only the payer's mailbox receives. */
-  readonly token: string;
-}
+export type OrderLinkDetails = OrderEmailDetails & OrderLink;
 
 /** Receipt for the customer: the payment, the renewal date, and the next steps. */
 export function orderReceiptEmail(order: OrderLinkDetails, promised: ServiceTimes): RenderedEmail {

@@ -19,6 +19,5 @@ export interface RecordDefinition<Status extends string = string> {
   readonly services: readonly string[];
   /** Whether it is known where their visitors came from, to filter by. */
   readonly hasCameFrom?: true;
-  /** Flags to filter by. */
   readonly flags: readonly Flag[];
 }

@@ -12,7 +12,6 @@ export const ARCHIVE_FEED_PATH = `${NEWSLETTER_PAGE}.xml` as const;
 
 export const LETTERS_PREFIX = 'content/letters/';
 
-/** A letter of the archive. */
 interface SentLetter {
   readonly id: string;
   readonly subject: string;

@@ -81,11 +81,6 @@ export async function readText(bucket: string, key: string, version?: string): P
   return output?.Body?.transformToString().catch(throwStorageError);
 }
 
-/** Whether there is an object. @throws StorageError */
-export async function hasObject(bucket: string, key: string): Promise<boolean> {
-  return (await listObjects(bucket, key)).has(key);
-}
-
 /** Returns the MD5 of a text in hexadecimal, which S3 gives as its ETag. */
 export function md5(text: string): string {
   return createHash('md5').update(text).digest('hex');

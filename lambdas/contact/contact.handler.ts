@@ -16,7 +16,6 @@ const MAX_LINKS = 5;
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
-/** Limit per visitor. */
 export const CONTACT_FORMS_PER_VISITOR: readonly RateLimit[] = [
   { name: 'contact', max: 5, seconds: 10 * MINUTE },
   { name: 'contact', max: 20, seconds: DAY },

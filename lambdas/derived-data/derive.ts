@@ -15,7 +15,6 @@ import { countClientOfOrder, countFigures } from './figures.ts';
 
 /** A table from whose records something is derived. */
 export interface DerivationSource extends Pick<RecordTable<unknown>, 'variable' | 'keyName'> {
-  /** Its list, if it has one. */
   readonly list?: AdminList;
 }
 

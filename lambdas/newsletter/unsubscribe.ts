@@ -17,7 +17,6 @@ import { chooseDestination, tryConsumeReasonEmail } from './unsubscribe-limits.t
 /** Within this time, in milliseconds, repeated requests of the same email address make one request. */
 const REPEAT_MS = 10 * 60 * 1000;
 
-/** A request to unsubscribe. */
 interface UnsubscribeInput {
   readonly email: string;
   readonly reason: string;

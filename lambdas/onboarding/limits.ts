@@ -4,7 +4,6 @@ import type { RateLimit } from '../tables/rate-limits.ts';
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
-/** Limit per visitor. */
 export const ONBOARDING_FORMS_PER_VISITOR: RateLimit = { name: 'onboarding', max: 10, seconds: 10 * MINUTE };
 
 /** Per visitor: a form is saved at every step, and whenever its page is hidden. */
@@ -14,7 +13,6 @@ export const DRAFT_SAVES_PER_VISITOR: RateLimit = {
   seconds: 10 * MINUTE,
 };
 
-/** Limit per visitor. */
 export const DRAFT_READS_PER_VISITOR: RateLimit = {
   name: 'onboarding-draft-read',
   max: 30,

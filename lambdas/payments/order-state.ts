@@ -39,6 +39,8 @@ export function buildOrder(
   if (payment === undefined || (payment === 'expired' && !hasReminderConsent(session))) return undefined;
   const mails = addEmails(previous?.mails ?? {}, purchase, payment, now);
   const facts = getProviderFacts(purchase, payment);
+  // Kept from the first record: later periods do not change the customer's confirmation.
+  const renewsAt = previous?.renewsAt ?? getFirstRenewalTime(session);
   return {
     id: session.id,
     status: previous?.status ?? 'new',
@@ -51,7 +53,7 @@ export function buildOrder(
     createdAt: previous?.createdAt ?? getOrderTime(purchase),
     ...findCatalogMismatch(previous, purchase, payment),
     ...getPaymentTime(previous, purchase, payment, now),
-    ...getFirstRenewal(previous, session),
+    ...(renewsAt !== undefined && { renewsAt }),
   };
 }
 
@@ -220,13 +222,4 @@ function getRecovery(session: Stripe.Checkout.Session): Pick<Order, 'recoveryUrl
     ...(url && { recoveryUrl: url }),
     ...(url && expires_at && { recoveryEndsAt: new Date(expires_at * 1000).toISOString() }),
   };
-}
-
-/** Kept from the first record: later periods do not change the customer's confirmation. */
-function getFirstRenewal(
-  previous: Order | undefined,
-  session: Stripe.Checkout.Session,
-): Pick<Order, 'renewsAt'> {
-  const renewsAt = previous?.renewsAt ?? getFirstRenewalTime(session);
-  return renewsAt === undefined ? {} : { renewsAt };
 }

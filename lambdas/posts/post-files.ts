@@ -12,7 +12,7 @@ import {
 } from '../../domain/site/post-files.ts';
 import { POST_SOURCES_KEY, RELEASE_DOCUMENTS_KEY } from '../../domain/site/site-files.ts';
 import { environment } from '../aws/environment.ts';
-import { hasObject, readText, removeObject, writeObject } from '../aws/s3.ts';
+import { listObjects, readText, removeObject, writeObject } from '../aws/s3.ts';
 
 const bucket = () => environment('SITE_BUCKET');
 
@@ -46,8 +46,9 @@ export async function readRelease(): Promise<ReleasedPosts> {
 }
 
 /** Whether there is a file of a post. @throws StorageError */
-export function hasPostFile(slug: string): Promise<boolean> {
-  return hasObject(bucket(), toPostKey(slug));
+export async function hasPostFile(slug: string): Promise<boolean> {
+  const key = toPostKey(slug);
+  return (await listObjects(bucket(), key)).has(key);
 }
 
 /** Puts a post online. @param text its file @throws StorageError */

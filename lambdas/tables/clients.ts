@@ -52,7 +52,6 @@ export interface ClientOrder {
 /** Stands for a merged client, or for a further email of one. No index has it, so no list shows it. */
 export interface ClientAlias {
   readonly id: string;
-  /** Id of the client that it leads to. */
   readonly clientId: string;
 }
 

@@ -6,7 +6,6 @@ import { environment } from '../aws/environment.ts';
 interface ReturnedBrowser {
   /** Not the key of a draft. */
   readonly sessionId: `${string}#browser`;
-  /** Hash of the browser's random key. */
   readonly keyHash: string;
   /** Seconds of the epoch. */
   readonly expiresAt: number;

@@ -22,7 +22,6 @@ const listed = {
   recipients: z.exactOptional(z.number()),
   /** Whether the public archive shows it once it is sent. */
   isPublic: z.exactOptional(z.literal(true)),
-  /** The reason that the site paused it. */
   pausedFor: z.exactOptional(openEnum<PauseReason>()),
 };
 

@@ -22,7 +22,6 @@ const limitOf = (id: ContactFieldId) => CONTACT_FIELDS.find((field) => field.id 
 
 const origins = Object.keys(INQUIRY_ORIGINS) as (Origin & keyof typeof INQUIRY_ORIGINS)[];
 
-/** An email address, or nothing. */
 const optionalEmail = z.optional(z.union([z.literal(''), emailAddress]));
 
 function listOfIds(ids: readonly string[]) {

@@ -8,7 +8,6 @@ import { objectOf, recordId, shortText, wholeNumber } from '../text.ts';
 
 const path = z.object({ id: recordId });
 
-/** An id of the payment provider. */
 const providerId = (prefix: string) =>
   z.string('must be text').check(z.regex(new RegExp(`^${prefix}_\\w{1,100}$`), 'is not an id'));
 

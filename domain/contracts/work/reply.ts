@@ -29,7 +29,6 @@ export const replyContract = defineAdminContract({
     /** The record was held back, and not released yet. */
     not_released: 409,
     no_address: 409,
-    /** Email to the address bounced. */
     address_bounced: 409,
     /** The owner of the address reported our email as spam. */
     address_complained: 409,

@@ -5,8 +5,6 @@ import { type Expression, getItem, listItems, type PartialWrite, writeTogether }
 import { toRecordId } from '../record-id.ts';
 
 const VARIABLE = 'DAY_COUNTS_TABLE';
-
-/** Partition of the counters. */
 const COUNTERS = 'figures';
 
 /** Days changed in one write, far below the database's hundred items. */
