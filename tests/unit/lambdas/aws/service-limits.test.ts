@@ -79,7 +79,7 @@ it('a call succeeds whose answer arrived in time, while the function was busy fo
     const end = Date.now() + 2 * LIMIT_MS;
     while (Date.now() < end);
   };
-  await expect(getItem('orders', { id: 'cs_1' })).resolves.toBeUndefined();
+  await expect(getItem('ORDERS_TABLE', { id: 'cs_1' })).resolves.toBeUndefined();
   const call = requestService(urlOfService(), { headers: {}, timeoutMs: LIMIT_MS });
   await expect(call).resolves.toMatchObject({ status: 200 });
 });
