@@ -31,25 +31,28 @@ const order: OrderLinkDetails = {
   token: 'secret-of-the-mailbox',
 };
 
+const receipt = (changes: Partial<OrderLinkDetails> = {}) =>
+  orderReceiptEmail({ ...order, ...changes }, DEFAULT_SETTINGS);
+
 /** The text without line breaks. */
 const words = (text: string) => text.replace(/\s+/g, ' ');
 
 describe('the receipt', () => {
   it('contains every line, the discount and the paid amount', () => {
-    const text = words(orderReceiptEmail(order, DEFAULT_SETTINGS).text);
+    const text = words(receipt().text);
     expect(text).toContain(
       '2 × SEO bundle, every month $800.00 2 × Setup of SEO bundle, once $500.00 AI chatbot, every month $305.00 Setup of AI chatbot, once $500.00',
     );
     expect(text).toContain('Discount -$845.00 Total paid $1,260.00');
-    expect(orderReceiptEmail(order, DEFAULT_SETTINGS).subject).toContain('$1,260.00 paid');
+    expect(receipt().subject).toContain('$1,260.00 paid');
   });
 
   it('states what renews and when, without one-time charges', () => {
-    const text = words(orderReceiptEmail(order, DEFAULT_SETTINGS).text);
+    const text = words(receipt().text);
     expect(text).toContain('$1,105.00 every month, starting December 24, 2026.');
     expect(text).toContain('Setup fees and one-time services are charged once');
     const lines = [{ name: 'SEO bundle', quantity: 1, amount: 417_600, interval: 'year' as const }];
-    const annual = words(orderReceiptEmail({ ...order, lines, cycle: 'annual' }, DEFAULT_SETTINGS).text);
+    const annual = words(receipt({ lines, cycle: 'annual' }).text);
     expect(annual).toContain('$4,176.00 every year');
     expect(annual).not.toContain('charged once');
   });
@@ -72,25 +75,20 @@ describe('the receipt', () => {
 
   it('mentions no renewal of a one-time service', () => {
     const lines = [{ name: 'Marketing documents', quantity: 1, amount: 19_900 }];
-    expect(orderReceiptEmail({ ...order, lines, cycle: 'once' }, DEFAULT_SETTINGS).text).not.toContain(
-      'renew',
-    );
+    expect(receipt({ lines, cycle: 'once' }).text).not.toContain('renew');
   });
 
   it('links to the onboarding of the order and to the plan', () => {
     const url =
       'https://www.example.com/success?session_id=cs_test_a1B2c3D4e5F6g7H8#order=secret-of-the-mailbox';
-    const { html, text } = orderReceiptEmail(order, DEFAULT_SETTINGS);
+    const { html, text } = receipt();
     expect(text).toContain(url);
     expect(html).toContain(`href="${url}"`);
     expect(text).toContain('https://www.example.com/account');
   });
 
   it('contains no name, since a payer can enter any name with any email address', () => {
-    const { subject, html, text } = orderReceiptEmail(
-      { ...order, name: 'Win big money today' },
-      DEFAULT_SETTINGS,
-    );
+    const { subject, html, text } = receipt({ name: 'Win big money today' });
     expect(`${subject} ${html} ${text}`).not.toContain('money');
   });
 });
