@@ -3,7 +3,7 @@ import { CONTACT_FIELDS, type ContactTexts } from '../../../../domain/contact.ts
 import { contactTeamEmail } from '../../../../domain/emails/contact-emails.ts';
 import type { RenderedEmail } from '../../../../domain/emails/email.ts';
 import { onboardingCopyEmail, onboardingTeamEmail } from '../../../../domain/emails/onboarding-emails.ts';
-import { refusedFilesEmail, resendFilesEmail } from '../../../../domain/emails/onboarding-refused-emails.ts';
+import { refusedFilesEmail, resendFilesEmail } from '../../../../domain/emails/onboarding-update-emails.ts';
 import {
   type OrderEmailDetails,
   orderReceiptEmail,
