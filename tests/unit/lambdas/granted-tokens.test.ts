@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { MAX_REMEMBERED, recallGrant, rememberGrant } from '../../../lambdas/admin/granted-tokens.ts';
+import {
+  forgetGrant,
+  MAX_REMEMBERED,
+  recallGrant,
+  rememberGrant,
+} from '../../../lambdas/admin/granted-tokens.ts';
 
 const account = {
   role: 'administrator' as const,
@@ -27,4 +32,10 @@ it('the cache keeps a token for half a minute after the start of its check', () 
   expect(recallGrant(call('slow'))).toBeUndefined();
   rememberGrant(call('quick'), account, Date.now() - 29_000);
   expect(recallGrant(call('quick'))).toEqual(account);
+});
+
+it('the cache drops a forgotten token', () => {
+  rememberGrant(call('one'), account, Date.now());
+  forgetGrant(call('one'));
+  expect(recallGrant(call('one'))).toBeUndefined();
 });

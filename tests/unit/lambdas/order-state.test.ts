@@ -215,6 +215,17 @@ describe('an order', () => {
     expect(orderWith({}, { payments: bought, refunds, disputes })?.payment).toBe(state);
   });
 
+  it('separates refunds and disputes of renewals from those of its own payment', () => {
+    const refunds = [refund(5_000), refund(40_000, RENEWAL)];
+    const disputes = [dispute('won'), dispute('needs_response', { ...RENEWAL, id: 'du_2', amount: 40_000 })];
+    expect(orderWith({}, { payments: bought, refunds, disputes })).toMatchObject({
+      payment: 'paid',
+      refunded: 5_000,
+      disputes: [{ id: 'du_1', state: 'won', amount: 65_000 }],
+      renewals: { refunded: 40_000, disputes: [{ id: 'du_2', state: 'open', amount: 40_000 }] },
+    });
+  });
+
   it('has only renewals when nothing was due at the checkout', () => {
     const free = { payment_status: 'no_payment_required', amount_total: 0 };
     const renewed = [payment({ amount: 40_000 })];
@@ -323,6 +334,11 @@ describe('an order', () => {
       metadata: { product: 's5', 'seo-bundle': 'many', 'ai-chatbot': '-1' },
     });
     expect(buildOrder(undefined, nonsense, NOW)?.services).toEqual([]);
+  });
+
+  it('is the same when it is derived again', () => {
+    const once = buildOrder(undefined, purchaseOf(SEO), NOW);
+    expect(buildOrder(once, purchaseOf(SEO), NOW + 86_400_000)).toEqual(once);
   });
 
   it('was paid when the card was charged or the transfer arrived', () => {

@@ -45,6 +45,12 @@ describe('a failed call to the payment provider', () => {
     });
   });
 
+  it('does not contain the message of the provider, which can quote a key', () => {
+    expect(JSON.stringify(classifyFailure(answered(401, { type: 'invalid_request_error' })))).not.toContain(
+      'As Stripe says',
+    );
+  });
+
   it('does not include programming errors', () => {
     const mistake = new TypeError('undefined is not a function');
     expect(() => classifyFailure(mistake)).toThrow(mistake);

@@ -56,16 +56,25 @@ function logged(line: string | undefined): Record<string, unknown> {
 }
 
 describe('an endpoint with authorization', () => {
-  const cancelOrder = defineEndpoint(orderContract, async () => ({ ordered: 'nothing' }), {
-    authorize: async ({ claims }: HttpEvent) => {
-      if (!claims.sub) throw problem('sold_out', 'Not for you.');
-      return { name: claims.sub };
+  const cancelOrder = defineEndpoint(
+    orderContract,
+    async ({ caller }) => ({ ordered: `nothing, ${caller.name}` }),
+    {
+      authorize: async ({ claims }: HttpEvent) => {
+        if (!claims.sub) throw problem('sold_out', 'Not for you.');
+        return { name: claims.sub };
+      },
     },
-  });
+  );
   const eventBy = (claims: object, body: unknown) => {
     const event = apiEvent({ body }) as { requestContext: object };
     return { ...event, requestContext: { ...event.requestContext, authorizer: { jwt: { claims } } } };
   };
+
+  it('gets the caller from the token that the API verified', async () => {
+    const { body } = await invoke(cancelOrder, eventBy({ sub: 'Dana' }, order));
+    expect(body).toEqual({ ordered: 'nothing, Dana' });
+  });
 
   it.each([order, { name: 7 }, 'no json', undefined])(
     'rejects others before it reads the body %j',
@@ -332,6 +341,14 @@ describe('an endpoint that redirects', () => {
       status: 302,
       headers: { location: 'https://www.example.com/new', 'cache-control': 'no-store' },
     });
+  });
+});
+
+describe('an endpoint without a body', () => {
+  it('ignores a sent body', async () => {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const event = apiEvent({ query: { id: '7' }, headers, body: 'List-Unsubscribe=One-Click' });
+    expect((await invoke(readStatus, event)).body).toEqual({ id: '7' });
   });
 });
 

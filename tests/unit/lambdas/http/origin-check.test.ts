@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { requireSignIn } from '../../../../lambdas/http/signed-in.ts';
 import { handler } from '../../../../lambdas/origin/origin-check.handler.ts';
 
 const SECRET = 'N3wOfSixtyFourLettersAndDigits';
@@ -37,5 +38,15 @@ describe('the check of the origin of a call', () => {
   it('fails without secrets', async () => {
     vi.stubEnv('SITE_SECRETS', '');
     await expect(handler({ headers: { 'x-site-secret': '' } })).rejects.toThrow('SITE_SECRETS is not set');
+  });
+});
+
+describe('a call with a token', () => {
+  const claims = { token_use: 'access', sub: 'ada' };
+
+  it.each(WRONG_MARKS)("is rejected with the mark '%s' despite a valid token", async (mark) => {
+    await expect(requireSignIn({ headers: { 'x-site-secret': mark }, claims })).rejects.toThrow(
+      expect.objectContaining({ status: 403, code: 'not_through_site' }),
+    );
   });
 });
