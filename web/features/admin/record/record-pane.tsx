@@ -130,7 +130,7 @@ function Head({ target, full, replying }: HeadProps) {
   const { status, createdAt } = record;
   const isConflict = work.conflict?.id === id && work.conflict.list === list;
   return (
-    <header className="grid gap-2 border-line border-b pb-3">
+    <header className="grid grid-cols-1 gap-2 border-line border-b pb-3">
       <div className="flex items-start gap-3">
         <div className="min-w-0 grow">
           <div className="mb-1.5 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
