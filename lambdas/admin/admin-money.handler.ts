@@ -126,7 +126,7 @@ const changeMoney = defineAdminEndpoint(
   },
 );
 
-/** Finds the same action, taken from this version, or still without an answer. What the site changed is passed over. */
+/** Finds the same action, taken from this version, or still without an answer. Changes by the site do not count. */
 async function findEarlier(
   id: string,
   version: number,

@@ -139,6 +139,7 @@ function readMissing<Item extends { readonly id: string }>(
   return Promise.all(absent.map(get));
 }
 
+/** The latest changes that are read of each record. */
 const CHANGES_EACH = 100;
 
 /** Reads the changes of records, of their client, and of clients merged into it, newest first. @throws StorageError */

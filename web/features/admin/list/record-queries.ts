@@ -34,8 +34,8 @@ const POLLING_MS = 8_000;
 /** Overdue counts change without any new record. In milliseconds. */
 const COUNTING_MS = 60_000;
 
-/** Most emails that cannot be delivered come back in this time, in milliseconds. */
-const RETURNING_MS = 5 * 60_000;
+/** Most undeliverable emails come back within this time, in milliseconds. */
+const BOUNCE_TIME_MS = 5 * 60_000;
 
 /** Options of a query that is polled while the page is visible and online. */
 export const POLLED = {
@@ -271,7 +271,7 @@ export function recordQuery(api: AdminApi, name: RecordName | undefined) {
 function mayEmailChange(full: FullRecord | undefined): boolean {
   if (!full || !('mails' in full.record)) return false;
   const soon = new Date(Date.now() + POLLING_MS).toISOString();
-  const lately = new Date(Date.now() - RETURNING_MS).toISOString();
+  const lately = new Date(Date.now() - BOUNCE_TIME_MS).toISOString();
   return full.record.mails.some(
     ({ state, at }) =>
       state === 'sending' || (state === 'pending' && at < soon) || (state === 'sent' && at > lately),
