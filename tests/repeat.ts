@@ -16,12 +16,15 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const USAGE = 'Usage: npm run test:repeat -- RUNS [--busy]';
 /** A busy process ends by itself after this time, in milliseconds, if its run is killed. */
 const BUSY_LIMIT_MS = 20 * 60_000;
+/** A title, and the lines of its cause. */
+const FAILURE = /^FAILED: *(.+(?:\n {6}.*)*)/gm;
 const BUSY_LOOP = `const end = Date.now() + ${BUSY_LIMIT_MS}; while (Date.now() < end);`;
 
 interface Run {
   readonly seconds: number;
   /** The suite's last line, such as `5158 passed, 0 failed`. */
   readonly result: string;
+  /** Titles, each with its cause on further lines. */
   readonly failures: readonly string[];
 }
 
@@ -58,7 +61,7 @@ async function runSuite(isBusy: boolean): Promise<Run> {
   }
   const [code] = await once(suite, 'close');
   for (const process of busy) process.kill();
-  const failures = [...output.matchAll(/^FAILED: *(.+)$/gm)].map(([, title = '']) => title);
+  const failures = [...output.matchAll(FAILURE)].map(([, failure = '']) => failure);
   if (code !== 0 && failures.length === 0) failures.push(`The suite ended with ${code}:\n${output}`);
   return {
     seconds: (performance.now() - startedAt) / 1000,
@@ -77,9 +80,10 @@ function table(all: readonly Run[]): string {
     ({ seconds, result }, index) =>
       `${String(index + 1).padStart(4)}  ${seconds.toFixed(0).padStart(5)} s  ${result}`,
   );
-  const titles = [...new Set(all.flatMap(({ failures }) => failures))];
+  const titlesOf = ({ failures }: Run) => failures.map((failure) => failure.split('\n', 1)[0]);
+  const titles = [...new Set(all.flatMap(titlesOf))];
   const failures = titles.map((title) => {
-    const numbers = all.flatMap((run, index) => (run.failures.includes(title) ? index + 1 : []));
+    const numbers = all.flatMap((run, index) => (titlesOf(run).includes(title) ? index + 1 : []));
     return `failed in run ${numbers.join(', ')}: ${title}`;
   });
   return [' run     time  result', ...lines, ...failures].join('\n');

@@ -20,7 +20,6 @@ import {
   allowCopying,
   expect,
   expectAccessible,
-  expectAtRest,
   expectNoSidewaysScroll,
   readCopiedText,
   test,
@@ -340,8 +339,6 @@ test('the sign-in loads for accounts only, and leads only to the site', async ({
   await page.goto(`/auth?${new URLSearchParams({ from: '//evil.example' })}`);
   await expect(page).toHaveURL('/');
   await expect(account(page)).toBeVisible();
-  // A change of width would abort the transition between pages.
-  await expectAtRest(page);
 
   await page.setViewportSize({ width: 320, height: 800 });
   await openMenu(page);

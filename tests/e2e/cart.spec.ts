@@ -19,7 +19,7 @@ import {
   storeCart,
   toast,
 } from './support/shop.ts';
-import { expect, expectAccessible, expectAtRest, openWithoutTransition, test } from './support/test.ts';
+import { expect, expectAccessible, expectAtRest, openPlainFile, test } from './support/test.ts';
 
 test('the cart opens when a service is added, and returns the focus', async ({ page }) => {
   const sheet = cartSheet(page);
@@ -294,7 +294,7 @@ test('a cart with the most units of a service refuses more, is paid for, and ask
   page,
 }) => {
   await expectMostUnits(page);
-  await openWithoutTransition(page);
+  await openPlainFile(page);
   await page.evaluate(() => localStorage.clear());
   await page.goto('/pricing?cycle=annual&add=blogs-2+premium-care');
   const field = cartSheet(page).getByRole('textbox', { name: 'Quantity of Blogs' });
@@ -422,7 +422,7 @@ test('an idle cart warns, empties after 30 minutes and can be restored', async (
   await expect(emptied).toHaveCount(0);
 
   // The cart expires while the visitor is on another site.
-  await openWithoutTransition(page);
+  await openPlainFile(page);
   await page.clock.fastForward('45:00');
   await page.goto('/about');
   await expect(emptied).toBeVisible();
@@ -433,7 +433,7 @@ test('an idle cart warns, empties after 30 minutes and can be restored', async (
   // The message covers no control of the header, and the offer outlasts it.
   for (const width of [1440, 1024, 768, 390, 320]) {
     await page.setViewportSize({ width, height: 844 });
-    await openWithoutTransition(page);
+    await openPlainFile(page);
     await page.clock.fastForward('45:00');
     await page.goto('/about');
     await expect(emptied).toBeVisible();

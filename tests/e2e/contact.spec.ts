@@ -7,14 +7,7 @@ import { CONTACT_ANSWERS, contactField, contactForm, fillContactForm } from './s
 import { freshAddress, listEmails, waitForEmail } from './support/emails.ts';
 import { holdRequests } from './support/held-requests.ts';
 import { toast } from './support/shop.ts';
-import {
-  expect,
-  expectAccessible,
-  expectIdle,
-  movePointer,
-  openWithoutTransition,
-  test,
-} from './support/test.ts';
+import { expect, expectAccessible, expectIdle, movePointer, openPlainFile, test } from './support/test.ts';
 
 const send = (page: Page) => contactForm(page).getByRole('button', { name: 'Send request' });
 
@@ -241,7 +234,7 @@ test('the contact form loads the captcha when near, and keeps text from before i
   page,
 }) => {
   await expectCaptchaWhenNear(page);
-  await openWithoutTransition(page);
+  await openPlainFile(page);
   await page.evaluate(() => localStorage.clear());
   const release = await holdRequests(page, '**/assets/*.js');
   await page.goto('/contact', { waitUntil: 'commit' });

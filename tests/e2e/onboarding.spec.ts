@@ -13,7 +13,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   findViolations,
-  openWithoutTransition,
+  openPlainFile,
   test,
 } from './support/test.ts';
 
@@ -97,7 +97,7 @@ async function openDraft(
     reviewContactPhone: '801',
     reviewContactEmail: 'dana@harborbakery.example',
   };
-  await openWithoutTransition(page);
+  await openPlainFile(page);
   await page.evaluate(([key, draft]) => localStorage.setItem(key, draft), [
     ONBOARDING_DRAFT_STORAGE_KEY,
     JSON.stringify({ step, answers, savedAt: Date.now() }),
@@ -276,7 +276,7 @@ async function pay(page: Page, email: string): Promise<void> {
 
 /** Empties the browser's storage, as on another device. */
 async function changeDevice(page: Page, size: { width: number; height: number }): Promise<void> {
-  await openWithoutTransition(page);
+  await openPlainFile(page);
   await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();
@@ -645,7 +645,7 @@ test('a visitor without a payment passes the captcha', async ({ page, cloud, con
   await test.step('a session in another tab stands for the captcha, and no file is lost', async () => {
     const key = `${SESSION_STORAGE_PREFIX}client.LastAuthUser`;
     const other = await page.context().newPage();
-    await openWithoutTransition(other);
+    await openPlainFile(other);
     await other.evaluate((name) => localStorage.setItem(name, 'member'), key);
     await expect(page.getByText('You stopped at step 9, ')).toBeVisible();
     await expect(page.getByText('Please add these again:')).toHaveCount(0);

@@ -14,7 +14,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   findViolations,
-  openWithoutTransition,
+  openPlainFile,
   PHONE,
   readCopiedText,
   test,
@@ -29,7 +29,7 @@ async function poll(page: Page): Promise<void> {
 
 async function signOutElsewhere(page: Page): Promise<void> {
   const other = await page.context().newPage();
-  await openWithoutTransition(other);
+  await openPlainFile(other);
   await other.evaluate(() => localStorage.clear());
   await other.close();
 }

@@ -12,7 +12,7 @@ import { Admins } from '../../../operations/admin/admins.ts';
 import { clientOptions, type DeployedStack } from '../../../operations/shared/deployed-stack.ts';
 import { client, contact, order, subscriber } from '../../support/stored-records.ts';
 import { ADMINISTRATOR, type Credentials, fillSignIn, makeUser } from './accounts.ts';
-import { openWithoutTransition } from './test.ts';
+import { openPlainFile } from './test.ts';
 
 /** Opens the records and accounts of a local run. */
 export async function openOffice(origin: string) {
@@ -144,7 +144,7 @@ export async function openDashboard(
   path = '/admin?list=submissions',
   who: Credentials = ADMINISTRATOR,
 ): Promise<void> {
-  await openWithoutTransition(page);
+  await openPlainFile(page);
   const key = `${new URL(page.url()).origin} ${who.email}`;
   const session = sessions.get(key);
   if (session) await page.evaluate((stored) => void Object.assign(localStorage, stored), session);
