@@ -94,8 +94,9 @@ export const PERSONAL_DATA_SOURCES: readonly PersonalDataSource[] = [
       if (!suppressed) return [];
       return [
         {
-          data: suppressed,
-          records: [['SUPPRESSED_ADDRESSES_TABLE', suppressed.address]],
+          data: { ...suppressed, address: email },
+          // A restore keeps the hash.
+          records: suppressed.address === email ? [['SUPPRESSED_ADDRESSES_TABLE', email]] : [],
           erase: () => eraseSuppressedAddress(suppressed),
         },
       ];

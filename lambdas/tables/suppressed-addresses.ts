@@ -6,7 +6,7 @@ import { deleteItem, getItem, getItems, putItem } from '../aws/dynamodb.ts';
 export type SuppressionReason = 'bounce' | 'complaint';
 
 export interface SuppressedAddress {
-  /** Its hash after its owner requested erasure. */
+  /** Its hash, so that no email that comes back after an erasure stores it again. Items of earlier releases have the address. */
   readonly address: string;
   readonly reason: SuppressionReason;
   /** ISO 8601. */
@@ -15,19 +15,20 @@ export interface SuppressedAddress {
 
 /** Finds out why an email address is suppressed; undefined if it is not. @throws StorageError */
 export async function findSuppression(email: string): Promise<SuppressionReason | undefined> {
-  const address = normalizeEmail(email);
-  const [found, erased] = await Promise.all([address, hashAddress(address)].map(readSuppressedAddress));
-  return (found ?? erased)?.reason;
+  return (await readSuppressedAddress(email))?.reason;
 }
 
-/** Reads the item of a normalized email address, or of its hash; undefined without one. @throws StorageError */
-export function readSuppressedAddress(address: string): Promise<SuppressedAddress | undefined> {
-  return getItem<SuppressedAddress>(TABLE, { address });
+/** Reads the item of an email address; undefined without one. @throws StorageError */
+export async function readSuppressedAddress(email: string): Promise<SuppressedAddress | undefined> {
+  const keys = listKeys(normalizeEmail(email));
+  const found = await Promise.all(keys.map((address) => getItem<SuppressedAddress>(TABLE, { address })));
+  return found.find((item) => item !== undefined);
 }
 
-/** Replaces a suppressed address by its hash, which still suppresses. @throws StorageError */
+/** Replaces the address in an item of an earlier release by its hash, which still suppresses. @throws StorageError */
 export async function eraseSuppressedAddress(suppressed: SuppressedAddress): Promise<void> {
   const { address } = suppressed;
+  if (address.startsWith(HASHED)) return;
   await putItem(TABLE, { ...suppressed, address: hashAddress(address) });
   await deleteItem(TABLE, { address });
 }
@@ -35,21 +36,27 @@ export async function eraseSuppressedAddress(suppressed: SuppressedAddress): Pro
 /** Returns the suppressed email addresses. @param emails at most a hundred distinct ones @throws StorageError */
 export async function filterSuppressed(emails: readonly string[]): Promise<ReadonlySet<string>> {
   // The email entry of a form may be invalid.
-  const keyOf = new Map(emails.map((email) => [email, deliverableAddress(email)]));
-  const keys = [...new Set(keyOf.values())].filter((key) => key !== undefined);
-  const found = await getItems<SuppressedAddress>('SUPPRESSED_ADDRESSES_TABLE', 'address', keys);
+  const keysOf = new Map(emails.map((email) => [email, listKeys(deliverableAddress(email))]));
+  const found = await getItems<SuppressedAddress>(TABLE, 'address', [
+    ...new Set([...keysOf.values()].flat()),
+  ]);
   const suppressed = new Set(found.flatMap((item) => item?.address ?? []));
-  return new Set(emails.filter((email) => suppressed.has(keyOf.get(email) ?? '')));
+  return new Set(emails.filter((email) => keysOf.get(email)?.some((key) => suppressed.has(key))));
 }
 
 /** Suppresses all further email to an email address. @param at ISO 8601 @throws StorageError */
 export async function suppressAddress(email: string, reason: SuppressionReason, at: string): Promise<void> {
-  const item: SuppressedAddress = { address: normalizeEmail(email), reason, at };
+  const item: SuppressedAddress = { address: hashAddress(normalizeEmail(email)), reason, at };
   await putItem(TABLE, item);
 }
 
 const TABLE = 'SUPPRESSED_ADDRESSES_TABLE';
 
+const HASHED = 'sha256:';
+
 function hashAddress(address: string): string {
-  return `sha256:${createHash('sha256').update(address).digest('base64url')}`;
+  return `${HASHED}${createHash('sha256').update(address).digest('base64url')}`;
 }
+
+const listKeys = (address: string | undefined) =>
+  address === undefined ? [] : [hashAddress(address), address];

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
@@ -54,6 +55,11 @@ import { NewsletterHarness } from './newsletter-harness.ts';
 import { OnboardingHarness } from './onboarding/onboarding-harness.ts';
 
 export const SITE_URL = 'http://localhost:3000';
+
+/** What stands for an address that gets no email. */
+export const toSuppressionKey = (address: string) =>
+  `sha256:${createHash('sha256').update(address).digest('base64url')}`;
+
 export const TEAM = stages.dev.mail.team;
 const FUNCTION_TIMEOUT_MS = 25_000;
 
@@ -421,12 +427,14 @@ export class ApiHarness {
 
   /** Notes that an address gets no email. */
   suppress(address: string, reason: 'bounce' | 'complaint' = 'bounce'): Promise<void> {
-    return this.store('SUPPRESSED_ADDRESSES_TABLE', { address, reason, at: new Date().toISOString() });
+    const key = toSuppressionKey(address);
+    return this.store('SUPPRESSED_ADDRESSES_TABLE', { address: key, reason, at: new Date().toISOString() });
   }
 
-  /** Addresses that get no email. */
-  async suppressed(): Promise<unknown[]> {
-    return (await this.items('SUPPRESSED_ADDRESSES_TABLE')).map(({ address }) => address);
+  /** Why an address gets no email; undefined if it does. */
+  async suppression(email: string): Promise<unknown> {
+    const items = await this.items('SUPPRESSED_ADDRESSES_TABLE');
+    return items.find(({ address }) => address === toSuppressionKey(email))?.reason;
   }
 
   /** Puts items into a table as they are. */

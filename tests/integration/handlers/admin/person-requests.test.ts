@@ -311,7 +311,7 @@ describe('an erasure', () => {
       expect.stringContaining('Logs with IP addresses'),
       expect.stringContaining('own mailbox'),
     ]);
-    expect(await tablesWith(email)).toHaveLength(8);
+    expect(await tablesWith(email)).toHaveLength(7);
 
     const before = await harness.order(sessionId);
     expect((await onboarding.versions(person.place.key)).length).toBeGreaterThan(1);
@@ -429,10 +429,20 @@ describe('an erasure', () => {
     expect(harness.emailsTo(email)).toEqual([]);
   });
 
-  it('still sends no email to an address that bounced', async () => {
+  it.each([
+    ['before it', (email: string) => harness.passBounce(email, 'Permanent'), async () => []],
+    ['after it', async () => [], (email: string) => harness.passBounce(email, 'Permanent')],
+    [
+      'under an earlier release',
+      (email: string) =>
+        harness.store('SUPPRESSED_ADDRESSES_TABLE', { address: email, reason: 'bounce', at: '2026-06-01' }),
+      async () => [],
+    ],
+  ])('sends no email to an address that bounced %s, and does not store it', async (_, before, after) => {
     const email = harness.newEmail();
-    await harness.suppress(email);
-    await erase(email);
+    await before(email);
+    expect((await erase(email)).body.isDone).toBe(true);
+    await after(email);
     expect(await tablesWith(email)).toEqual([]);
     await harness.call('newsletter', { body: { email } });
     expect(harness.emailsTo(email)).toEqual([]);
