@@ -66,6 +66,7 @@ export const adminPostCreationContract = defineAdminContract({
   errors: {
     /** The fields say what is wrong in its front matter. */
     invalid_file: 400,
+    invalid_idempotency_key: 400,
   },
 });
 

@@ -44,7 +44,7 @@ export const beginLetter = defineAdminEndpoint(
   letterCreationContract,
   async ({ admin, body, headers, note }) => {
     const key = readIdempotencyKey(headers, creationProblem);
-    const id = toRecordId('letter', key && `${admin.userId}:${key}`);
+    const id = toRecordId('letter', key && `${admin.userId}:${key}:${JSON.stringify(body)}`);
     note({ list: LETTERS_LIST, id });
     await createLetter({ ...body, id, email: admin.email }, new Date().toISOString());
     return { record: await summarizeRecord(LETTERS_LIST, await requireLetter(id)) };

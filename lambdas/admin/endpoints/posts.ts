@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import {
   adminPostChoicesContract,
@@ -18,6 +17,7 @@ import {
 import { POSTS_LIST } from '../../../domain/records/posts.ts';
 import { isSlug } from '../../../domain/site/post-files.ts';
 import { businessDay, businessMoment } from '../../../domain/time/business-hours.ts';
+import { readIdempotencyKey } from '../../http/idempotency-key.ts';
 import { createProblemFactory } from '../../http/problem.ts';
 import { hasPostFile, readRelease } from '../../posts/post-files.ts';
 import {
@@ -31,6 +31,7 @@ import {
 } from '../../posts/post-table.ts';
 import { renderAs } from '../../posts/publication.ts';
 import { listLatestChanges, toChangesKey } from '../../tables/admin-changes.ts';
+import { toRecordId } from '../../tables/record-id.ts';
 import { CONFLICT, retryOnConflict } from '../../tables/retry-on-conflict.ts';
 import { defineAdminEndpoint, defineAdminReadEndpoint } from '../admin-endpoint.ts';
 import { changeRecord } from '../changes.ts';
@@ -39,25 +40,29 @@ import { summarizeRecord } from '../summaries.ts';
 const creationProblem = createProblemFactory(adminPostCreationContract);
 
 /** `POST /api/admin/posts`: begins a draft, empty or with the texts of a file. */
-export const createDraft = defineAdminEndpoint(adminPostCreationContract, async ({ body, admin, note }) => {
-  const texts = body.file ? await importFile(body.file) : EMPTY_POST;
-  const id = randomUUID();
-  const now = new Date().toISOString();
-  await createPost({
-    ...texts,
-    id,
-    createdAt: now,
-    status: 'draft',
-    email: admin.email,
-    version: 0,
-    revision: 1,
-    edition: 0,
-    savedAt: now,
-    savedBy: admin.email,
-  });
-  note({ list: POSTS_LIST, id });
-  return { id };
-});
+export const createDraft = defineAdminEndpoint(
+  adminPostCreationContract,
+  async ({ body, admin, headers, note }) => {
+    const key = readIdempotencyKey(headers, creationProblem);
+    const id = toRecordId('post', key && `${admin.userId}:${key}:${JSON.stringify(body)}`);
+    const texts = body.file ? await importFile(body.file) : EMPTY_POST;
+    const now = new Date().toISOString();
+    await createPost({
+      ...texts,
+      id,
+      createdAt: now,
+      status: 'draft',
+      email: admin.email,
+      version: 0,
+      revision: 1,
+      edition: 0,
+      savedAt: now,
+      savedBy: admin.email,
+    });
+    note({ list: POSTS_LIST, id });
+    return { id };
+  },
+);
 
 /** @throws Problem with a message for each invalid field */
 async function importFile({

@@ -9,6 +9,20 @@ beforeEach(() => harness.removeAll());
 
 const recipients = () => harness.emails().flatMap(({ to }) => to);
 
+describe('a new letter', () => {
+  it('is begun once for each key and content', async () => {
+    const key = harness.newKey();
+    const begin = async (subject: string) => {
+      const content = { subject, preview: '', body: '' };
+      const { body } = await harness.call('admin-letter-creation', harness.withKey(content, key));
+      return body.record as { readonly id: string; readonly subject: string };
+    };
+    const first = await begin('News');
+    expect(await begin('News')).toEqual(first);
+    expect(await begin('Other news')).toMatchObject({ subject: 'Other news' });
+  });
+});
+
 describe('sending a letter', () => {
   it('reaches every confirmed subscriber once, with a link that leaves and the postal address', async () => {
     const id = await harness.draftFor(101);

@@ -164,9 +164,9 @@ export function createAdminApi({ onAccessFailure, ...others }: AdminApiOptions) 
     /** @param file index among the form's files */
     file: (id: string, file: number): Promise<FileDownload> =>
       ask(routeTo(api.adminFile, { id, file: String(file) }), {}),
-    /** Begins a post, empty or with the texts of a Markdown file. */
-    createPost: (file?: { name: string; text: string }): Promise<{ id: string }> =>
-      ask(api.adminPostCreation, { body: { file } }),
+    /** Begins a post, empty or with the texts of a Markdown file. @param key the same for each attempt to begin the same post */
+    createPost: (key: string, file?: { name: string; text: string }): Promise<{ id: string }> =>
+      ask(api.adminPostCreation, { body: { file }, headers: { [IDEMPOTENCY_HEADER]: key } }),
     /** Exports a post as a Markdown file. */
     postFile: (id: string): Promise<{ name: string; text: string }> =>
       ask(routeTo(api.adminPostFile, { id }), {}),

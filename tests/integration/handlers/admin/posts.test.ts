@@ -105,6 +105,22 @@ describe('a draft', () => {
     expect(first).not.toHaveProperty('markdown');
   });
 
+  it('is begun once for each key and file', async () => {
+    const key = harness.newKey();
+    const beginWith = async (body: object) => {
+      const call = await harness.call('admin-post-creation', harness.withKey(body, key));
+      expect(call.status).toBe(200);
+      return call.body.id;
+    };
+    const empty = await beginWith({});
+    expect(await beginWith({})).toBe(empty);
+    const file = { name: 'a-file.md', text: '---\ntitle: A file\n---\nText\n' };
+    const imported = await beginWith({ file });
+    expect(imported).not.toBe(empty);
+    expect(await beginWith({ file })).toBe(imported);
+    expect(await begin()).not.toBe(await begin());
+  });
+
   it('keeps what is saved, with line breaks of titles as spaces and each tag once', async () => {
     const slug = newSlug();
     const { id } = await draft({

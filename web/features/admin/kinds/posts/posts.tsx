@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { PostSummary } from '../../../../../domain/contracts/admin-records.ts';
 import { MAX_MARKDOWN_BYTES } from '../../../../../domain/posts.ts';
+import { randomKey } from '../../../../lib/random-key.ts';
 import type { RecordName } from '../../admin-api.ts';
 import { findProblem } from '../../admin-failure.ts';
 import { date, moment } from '../../dates.ts';
@@ -84,9 +85,14 @@ function NewPost() {
   const { api } = useOffice();
   const { go } = useView();
   const file = useRef<HTMLInputElement>(null);
+  // One post for each press, even if the call is repeated.
+  const [key, setKey] = useState(randomKey);
   const { mutate: begin, isPending } = useMutation({
-    mutationFn: async (chosen: File | undefined) => api.createPost(chosen && (await readFile(chosen))),
-    onSuccess: ({ id }) => go({ open: id }),
+    mutationFn: async (chosen: File | undefined) => api.createPost(key, chosen && (await readFile(chosen))),
+    onSuccess: ({ id }) => {
+      setKey(randomKey());
+      go({ open: id });
+    },
     onError: (error, chosen) => {
       const wrong = findProblem(error)?.fields;
       if (chosen && wrong) refuseFile(chosen, wrong);
