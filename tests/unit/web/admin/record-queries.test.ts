@@ -19,6 +19,7 @@ import {
   latestQuery,
   listQuery,
   numbersQuery,
+  POLLED,
   personQuery,
   recordQuery,
   showChanged,
@@ -350,6 +351,24 @@ describe('a list of the dashboard', () => {
     expect(shown()).toEqual(['r5']);
     await settle(20_000);
     expect(whole).toHaveBeenCalledTimes(fetched);
+  });
+
+  it('fetches a record, and a client, that a colleague has deleted only once more', async () => {
+    const gone = new AdminError('not_found');
+    list.mockResolvedValueOnce(page([record(6)])).mockImplementation(async () => page([record(5)]));
+    whole.mockResolvedValueOnce(full(record(6))).mockRejectedValue(gone);
+    const person = vi.fn<AdminApi['person']>().mockRejectedValue(gone);
+    person.mockResolvedValueOnce({} as Awaited<ReturnType<AdminApi['person']>>);
+    await open();
+    read('r6');
+    const name = { list: 'clients', id: 'c1' } as const;
+    const client1 = { ...personQuery({ person } as unknown as AdminApi, name), ...POLLED };
+    leave.push(new QueryObserver(client, client1).subscribe(() => {}));
+    poll();
+    await settle(60_000);
+    // The list asks for it as well, when it leaves.
+    expect(whole).toHaveBeenCalledTimes(3);
+    expect(person).toHaveBeenCalledTimes(2);
   });
 
   it('fetches no client page of a person who is being erased', async () => {

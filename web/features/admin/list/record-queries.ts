@@ -37,12 +37,19 @@ const COUNTING_MS = 60_000;
 /** Most undeliverable emails come back within this time, in milliseconds. */
 const BOUNCE_TIME_MS = 5 * 60_000;
 
+interface Polled {
+  readonly state: { readonly error: unknown };
+}
+
+/** Whether a colleague has deleted what a query shows, so that no poll needs to fetch it again. */
+const isGone = ({ state: { error } }: Polled) => toFailure(error) === 'not_found';
+
 /** Options of a query that is polled while the page is visible and online. */
 export const POLLED = {
   networkMode: 'online',
   // The list itself has just fetched the same page.
   staleTime: 1_000,
-  refetchInterval: POLLING_MS,
+  refetchInterval: (query: Polled) => !isGone(query) && POLLING_MS,
   refetchOnWindowFocus: 'always',
   refetchOnReconnect: () => focusManager.isFocused() && 'always',
 } as const;
@@ -101,7 +108,7 @@ function refreshDerived(client: QueryClient): void {
   client.invalidateQueries({ queryKey: NUMBERS_KEY });
   client.invalidateQueries({
     queryKey: [PERSON],
-    predicate: ({ queryKey: [, , id] }) => !isDeleted(client, id),
+    predicate: (query) => !isGone(query) && !isDeleted(client, query.queryKey[2]),
   });
 }
 
@@ -191,9 +198,10 @@ function refreshShown(
   client.refetchQueries({
     queryKey: [RECORD],
     type: 'active',
-    predicate: ({ state: { data } }) =>
-      !isDeleted(client, (data as FullRecord | undefined)?.record.id) &&
-      isOutdated(data as FullRecord | undefined, page),
+    predicate: (query) => {
+      const full = query.state.data as FullRecord | undefined;
+      return !isGone(query) && !isDeleted(client, full?.record.id) && isOutdated(full, page);
+    },
   });
   const { queryKey } = listQuery(api, filter);
   const data = client.getQueryData(queryKey);
@@ -263,7 +271,7 @@ export function recordQuery(api: AdminApi, name: RecordName | undefined) {
       : skipToken,
     staleTime: 0,
     // Sending an email, or its return, changes no version.
-    refetchInterval: ({ state: { data } }) => mayEmailChange(data) && POLLING_MS,
+    refetchInterval: (query) => !isGone(query) && mayEmailChange(query.state.data) && POLLING_MS,
   });
 }
 
