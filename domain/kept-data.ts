@@ -197,7 +197,7 @@ export const SERVER_DATA: readonly { readonly what: string; readonly until: stri
   },
   { what: 'Unsubscribe requests, with their reasons', until: day(RETENTION_DAYS.unsubscribeRequests) },
   {
-    what: 'Addresses that we may not email; if you ask us to delete yours, a code made from it',
+    what: 'Codes made from the addresses that we may not email',
     until: 'for as long as we have to honor that',
   },
   {

@@ -1,5 +1,6 @@
 /** Actions of visitors, customers, and external services, through the deployed distribution, API, and functions. */
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import {
@@ -177,8 +178,9 @@ export async function bounce(deployment: Deployment): Promise<void> {
   await client.send(new PublishCommand({ TopicArn: topic, Message: JSON.stringify(event) }));
   await eventually(async () => {
     const suppressed = await deployment.records('SuppressedAddressesTableName');
+    const code = createHash('sha256').update(emailAddress).digest('base64url');
     assert(
-      suppressed.some(({ address }) => address === emailAddress),
+      suppressed.some(({ address }) => address === `sha256:${code}`),
       'The bounce was not noted.',
     );
   });
