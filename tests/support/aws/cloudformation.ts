@@ -6,7 +6,6 @@ export interface FakeStack {
   readonly outputs: Readonly<Record<string, string>>;
   /** `UPDATE_COMPLETE` by default. */
   readonly status?: string;
-  readonly protectedFromTermination?: boolean;
   /** As JSON; one without anything by default. */
   readonly template?: string;
   readonly resources?: readonly {
@@ -21,8 +20,8 @@ export interface FakeCloudFormation {
   readonly url: string;
   /** By name. Tests add and remove stacks. */
   readonly stacks: Map<string, FakeStack>;
-  /** The fault of every call until it is reset; `denied` is a caller without the permission. */
-  fault: 'off' | 'denied' | 'unreachable';
+  /** The fault of every call until it is reset. */
+  fault: 'off' | 'unreachable';
   stop(): Promise<void>;
 }
 
@@ -31,9 +30,7 @@ export async function startCloudFormation(): Promise<FakeCloudFormation> {
   const { url, stop } = await startServer(async (request, response) => {
     const form = new URLSearchParams((await readBody(request))?.toString());
     if (played.fault === 'unreachable') return void request.socket.destroy();
-    const action = form.get('Action') ?? '';
-    const answer =
-      played.fault === 'denied' ? refusal('AccessDenied', `May not call ${action}.`) : perform(action, form);
+    const answer = perform(form.get('Action') ?? '', form);
     response.writeHead(answer.startsWith('<ErrorResponse') ? 400 : 200, { 'content-type': 'text/xml' });
     response.end(answer);
   });
@@ -52,10 +49,7 @@ export async function startCloudFormation(): Promise<FakeCloudFormation> {
   return played;
 }
 
-function description(
-  name: string,
-  { outputs, status = 'UPDATE_COMPLETE', protectedFromTermination }: FakeStack,
-): string {
+function description(name: string, { outputs, status = 'UPDATE_COMPLETE' }: FakeStack): string {
   const members = Object.entries(outputs).map(
     ([key, value]) => `<member>${element('OutputKey', key)}${element('OutputValue', value)}</member>`,
   );
@@ -64,7 +58,6 @@ function description(
     element('StackId', `arn:aws:cloudformation:us-east-1:123456789012:stack/${name}/1`),
     element('StackStatus', status),
     element('CreationTime', '2026-01-02T03:04:05Z'),
-    element('EnableTerminationProtection', String(protectedFromTermination ?? false)),
     `<Outputs>${members.join('')}</Outputs>`,
   ].join('');
 }
