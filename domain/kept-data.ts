@@ -197,7 +197,7 @@ export const SERVER_DATA: readonly { readonly what: string; readonly until: stri
   },
   { what: 'Unsubscribe requests, with their reasons', until: day(RETENTION_DAYS.unsubscribeRequests) },
   {
-    what: 'Codes made from the addresses that we may not email',
+    what: 'Addresses that we may not email, or codes made from them',
     until: 'for as long as we have to honor that',
   },
   {

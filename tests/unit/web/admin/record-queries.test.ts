@@ -353,7 +353,7 @@ describe('a list of the dashboard', () => {
     expect(whole).toHaveBeenCalledTimes(fetched);
   });
 
-  it('fetches a record, and a client, that a colleague has deleted only once more', async () => {
+  it('fetches a record, and a client, that a colleague has deleted a last time', async () => {
     const gone = new AdminError('not_found');
     list.mockResolvedValueOnce(page([record(6)])).mockImplementation(async () => page([record(5)]));
     whole.mockResolvedValueOnce(full(record(6))).mockRejectedValue(gone);
