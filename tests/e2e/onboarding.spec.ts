@@ -7,6 +7,7 @@ import { ONBOARDING_DRAFT_STORAGE_KEY, SESSION_STORAGE_PREFIX } from '../../doma
 import { openDashboard } from './support/back-office.ts';
 import { blockCaptcha, passCheck, robotCheck } from './support/captcha.ts';
 import { freshAddress, linkTo, listEmails, sendOutstandingEmails, waitForEmail } from './support/emails.ts';
+import { holdRequests } from './support/held-requests.ts';
 import { addService, expectUncovered, goToPayment, openPricing, toast } from './support/shop.ts';
 import {
   expect,
@@ -157,7 +158,7 @@ test('the order email leads back to the paid form', async ({ page, openElsewhere
   await button(page, 'Next').click();
   await expect(form(page).getByText(/on our servers. The link in your order email/)).toBeVisible();
   await fillIn(page, { 'About the business': 'Bread since 1974.' });
-  const saving = page.waitForResponse((response) => response.request().method() === 'PUT');
+  const saving = waitForSaved(page, 1);
   await button(page, 'Previous').click();
   expect(await (await saving).json()).toMatchObject({ saved: true });
   const [desk, address] = [await page.context().storageState(), page.url()];
@@ -167,8 +168,10 @@ test('the order email leads back to the paid form', async ({ page, openElsewhere
   await expect(page.getByText('You stopped at step 1, Business Info.')).toBeVisible();
   await button(page, 'Continue where you left off').click();
   await expect(form(page).getByLabel('Business name *')).toHaveValue(email);
+  const continued = waitForSaved(page, 2);
   await button(page, 'Next').click();
   await expect(form(page).getByLabel('About the business')).toHaveValue('Bread since 1974.');
+  await continued;
   await changeElsewhere(page, new URL(link), {
     aboutBusiness: 'A bakery at the harbor.',
     coreServices: 'Rolls',
@@ -197,13 +200,25 @@ test('the order email leads back to the paid form', async ({ page, openElsewhere
     'Bread since 1974, and rolls.\n\nA bakery at the harbor.',
   );
   await expect(form(page).getByLabel('Core services')).toHaveValue('Rolls');
-  await goToStep(page, { from: 2, to: 8 });
+  await test.step('the steps are saved one after another on a slow connection', async () => {
+    const steps: number[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') steps.push(request.postDataJSON().step);
+    });
+    const release = await holdRequests(page, '**/api/onboarding/draft**');
+    await goToStep(page, { from: 2, to: 8 });
+    expect(steps).toEqual([3]);
+    const savedLast = waitForSaved(page, 8);
+    release();
+    await savedLast;
+    expect(steps).toEqual([3, 8]);
+  });
   await fillIn(page, { ...REVIEW_CONTACT, 'Anything else': 'We close in August.' });
   await picker(page, 'Local photos').setInputFiles('web/public/favicon.svg');
   await expect(fileRow(page, 'favicon.svg')).toContainText('This file type is not supported.');
   await picker(page, 'Local photos').setInputFiles({ ...PICTURE, name: 'Übersicht / Café.png' });
   await picker(page, 'Brand guidelines').setInputFiles(GUIDE);
-  const reviewed = page.waitForResponse((response) => response.request().method() === 'PUT');
+  const reviewed = waitForSaved(page, 9);
   await button(page, 'Next').click();
   await reviewed;
 
@@ -251,6 +266,14 @@ test('the order email leads back to the paid form', async ({ page, openElsewhere
   expect(download.suggestedFilename()).toBe('菜单 最终.pdf');
   expect(await readFile(await download.path())).toEqual(GUIDE.buffer);
 });
+
+/** Waits until the server has kept a step. An earlier step may still be on its way. */
+function waitForSaved(page: Page, step: number) {
+  return page.waitForResponse((response) => {
+    const request = response.request();
+    return request.method() === 'PUT' && request.postDataJSON().step === step;
+  });
+}
 
 /** Saves the form like another device that continues the same version. */
 async function changeElsewhere(page: Page, link: URL, changes: Partial<OnboardingAnswers>): Promise<void> {

@@ -38,10 +38,12 @@ export function useServerSaving(
 } {
   const [isKept, setIsKept] = useState(server.found !== undefined);
   const [isContinuedByMail, setIsContinuedByEmail] = useState(server.isContinuedByMail === true);
-  const { step, isBegun, result, received, conflicts, merges } = state;
-  const isSaving = isBegun && result?.isAccepted !== true && !received && conflicts.length === 0;
+  const { step, merges } = state;
+  const isSaving = maySave(state);
   const current = useRef(state);
   const saved = useRef({ step, merges });
+  /** The last save of a step. The next one waits for it, so that older answers never arrive last. */
+  const stepSave = useRef<Promise<unknown>>(Promise.resolve());
 
   useEffect(() => {
     current.current = state;
@@ -63,7 +65,9 @@ export function useServerSaving(
 
   useEffect(() => {
     if (!isSaving) return;
-    if (saved.current.step !== step || saved.current.merges !== merges) void save();
+    if (saved.current.step !== step || saved.current.merges !== merges) {
+      stepSave.current = stepSave.current.then(() => maySave(current.current) && save());
+    }
     saved.current = { step, merges };
     const onChange = () => document.visibilityState === 'hidden' && void save();
     document.addEventListener('visibilitychange', onChange);
@@ -71,4 +75,8 @@ export function useServerSaving(
   }, [step, merges, isSaving, save]);
 
   return { isKept, isContinuedByMail, findNews: async () => isSaving && save(true) };
+}
+
+function maySave({ isBegun, result, received, conflicts }: WizardState): boolean {
+  return isBegun && result?.isAccepted !== true && !received && conflicts.length === 0;
 }
