@@ -10,12 +10,12 @@ export function clientLimits({ timeoutMs, attempts }: ServiceTimeout, connection
   return { maxAttempts: attempts, requestHandler: new LimitedHandler(timeoutMs, connections) };
 }
 
-/** Limits the whole answer. The SDK's own limit ends with the headers, so that a body could stall for good. */
+/** Limits the whole answer. The SDK's own limits end with the headers, so that a body could stall for good. */
 class LimitedHandler extends NodeHttpHandler {
   readonly #timeoutMs: number;
 
   constructor(timeoutMs: number, connections?: Connections) {
-    super({ ...connections, connectionTimeout: 1000 });
+    super(connections);
     this.#timeoutMs = timeoutMs;
   }
 
