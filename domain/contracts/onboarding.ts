@@ -86,7 +86,7 @@ export const MAX_FORM_BYTES = 384 * 1024;
 
 const fileEntry = z.object({
   name: fileName,
-  size: z.number('must be a number').check(z.minimum(0, 'must not be negative')),
+  size: wholeNumber,
   type: plainText(200),
   /** The `url` from `POST /api/onboarding/uploads`; null for a file whose upload failed. */
   url: z.nullable(shortText(2_000)),
