@@ -44,7 +44,7 @@ export const BROWSER_ENTRIES = {
     `until you bring it back, delete it or pay for it, or ${keys.EXPIRED_CART_LIFETIME_MS / DAY_MS} days`,
   ),
   [keys.CHECKOUT_KEY_STORAGE_KEY]: visitors.inTab(
-    'A random number that makes one order of two presses of Checkout',
+    'What you last went to pay for, if you are signed in your email address, and a random number that makes one order of two presses of Checkout',
     TAB_CLOSES,
   ),
   [keys.BEGUN_CHECKOUTS_STORAGE_KEY]: visitors.inBrowser(
@@ -72,8 +72,8 @@ export const BROWSER_ENTRIES = {
     'until the form has loaded',
   ),
   [keys.ONBOARDING_KEY_STORAGE_KEY]: visitors.inTab(
-    'A random number that makes one form of two that are sent by accident',
-    TAB_CLOSES,
+    'An onboarding form as you last tried to send it, and a random number that makes one form of two attempts',
+    'until it is received, or you close the tab',
   ),
   [keys.CONSENT_STORAGE_KEY]: visitors.inBrowser(
     'Your answer about analytics',
@@ -156,7 +156,7 @@ const day = (days: number) => (days % 365 === 0 ? counted((days / 365) * 12, 'mo
 
 export const SERVER_DATA: readonly { readonly what: string; readonly until: string }[] = [
   {
-    what: 'Contact requests, and our notes and replies, if you do not become a customer, and onboarding forms whose sender we could not verify',
+    what: 'Contact requests, onboarding forms with their files, and orders whose payment failed, with our notes and replies, if you do not become a customer; and onboarding forms whose sender we could not verify',
     until: `${day(RETENTION_DAYS.inquiries)} after we last did something about them`,
   },
   {
@@ -164,7 +164,7 @@ export const SERVER_DATA: readonly { readonly what: string; readonly until: stri
     until: day(RETENTION_DAYS.spam),
   },
   {
-    what: 'Contact requests of customers, onboarding forms with the files that we accepted, orders and subscriptions, how far our work for you has come, and our notes and replies about them',
+    what: 'Contact requests and onboarding forms of customers, with the files that we accepted, orders and subscriptions, how far our work for you has come, and our notes and replies about them',
     until: 'while you are a customer, and for as long afterward as contracts, taxes or claims require',
   },
   {

@@ -146,8 +146,10 @@ function readSubmissionResponse(
   keys: IdempotencyKeys,
 ): SubmissionResult {
   const stored = readSuccess<typeof onboardingContract>(response);
-  if (stored)
+  if (stored) {
+    keys.renew();
     return { isAccepted: true, files: applyFileStates(attachments, stored.files), form: stored.form };
+  }
   const code = getErrorCode(response);
   console.warn('The onboarding form was refused', response.status, code);
   if (code === 'idempotency_conflict') keys.renew();

@@ -111,6 +111,7 @@ describe('submitting', () => {
   }
 
   const OK: ApiResponse = { status: 200, body: { success: true, mail: 'sent' } };
+  const refusal = (status: number, code: string): ApiResponse => ({ status, body: { code, message: 'No.' } });
 
   it('uploads one file after the other, then sends the form with an idempotency key', async () => {
     const { tools, statuses, call } = setUp([OK]);
@@ -268,12 +269,15 @@ describe('submitting', () => {
     expect(await submitOnboarding(ANSWERS, [], PAID, tools)).toMatchObject({ mustUploadAgain: true });
   });
 
-  it('uses a new key after the server rejected the old one', async () => {
-    const { tools, renew } = setUp([
-      { status: 409, body: { code: 'idempotency_conflict', message: 'Other.' } },
-    ]);
+  it.each<[string, ApiResponse | Error, number]>([
+    ['is forgotten with the answers after the server received the form', OK, 1],
+    ['is forgotten after the server rejected it', refusal(409, 'idempotency_conflict'), 1],
+    ['is kept after another refusal', refusal(503, 'storage_unavailable'), 0],
+    ['is kept without a response', new TypeError('Failed to fetch'), 0],
+  ])('the key %s', async (_, answer, times) => {
+    const { tools, renew } = setUp([answer]);
     await submitOnboarding(ANSWERS, [], PAID, tools);
-    expect(renew).toHaveBeenCalledTimes(1);
+    expect(renew).toHaveBeenCalledTimes(times);
   });
 
   it('sends the captcha token that is valid after all uploads', async () => {
