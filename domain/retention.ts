@@ -1,6 +1,6 @@
 /** How long personal records are kept, in days. A stage may keep them for less: see `retention` in infra/stages.ts. */
 export const RECORD_RETENTION_DAYS = {
-  /** Contact requests of people who never became customers, and unreleased forms, after their last change. */
+  /** Requests, forms, and failed orders of people who never became customers, and unreleased forms, after their last change. */
   inquiries: 730,
   /** Contact requests and onboarding forms marked as spam, after they were. */
   spam: 90,

@@ -159,6 +159,14 @@ export type OnboardingAnswers = Readonly<Record<TextFieldId, string>> & {
   readonly hasBrandGuidelines: YesNo;
 };
 
+/** Returns answers with those that were sent again later. @param changes in their order */
+export function withChanges(
+  answers: OnboardingAnswers,
+  changes: readonly { readonly answers: Partial<OnboardingAnswers> }[] = [],
+): OnboardingAnswers {
+  return Object.assign({}, answers, ...changes.map((change) => change.answers));
+}
+
 /** Empty until answered. */
 export type YesNo = '' | 'yes' | 'no';
 

@@ -1,5 +1,5 @@
 /** Changes of an onboarding form after it was sent: later files, answers that are sent again, and refused files. */
-import type { OnboardingAnswers } from '../../domain/onboarding/onboarding.ts';
+import { type OnboardingAnswers, withChanges } from '../../domain/onboarding/onboarding.ts';
 import { FILE_CATEGORIES, type FileState, MAX_FILES } from '../../domain/onboarding/onboarding-files.ts';
 import { describeError, logger } from '../aws/logger.ts';
 import type { OutgoingEmails } from '../tables/emails.ts';
@@ -8,6 +8,7 @@ import {
   type OnboardingSubmission,
   onboardingSubmissions,
   type SubmittedFile,
+  toFormEmail,
 } from '../tables/onboarding-submissions.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
 import { joinOrQueueEmail } from './grouped-emails.ts';
@@ -66,10 +67,6 @@ export function listFileStates(form: OnboardingSubmission, files: readonly Named
   );
 }
 
-function getCurrentAnswers({ answers, changes = [] }: OnboardingSubmission): OnboardingAnswers {
-  return Object.assign({}, answers, ...changes.map((change) => change.answers));
-}
-
 function hasFile(form: OnboardingSubmission, { key }: NamedFile): boolean {
   return key !== undefined && form.files.some((file) => file.key === key);
 }
@@ -88,7 +85,7 @@ function withAddition(
   },
 ): OnboardingSubmission {
   const told = addedIn === undefined ? {} : { addedIn };
-  const answers = change && findDifferences(getCurrentAnswers(form), change.answers);
+  const answers = change && findDifferences(withChanges(form.answers, form.changes), change.answers);
   const isChange = change && answers && !form.changes?.some(({ id }) => id === change.id);
   if (files.length === 0 && !isChange) return form;
   const all = [...form.files];
@@ -99,7 +96,12 @@ function withAddition(
   }
   if (!isChange) return { ...form, files: all };
   const entry: FormChange = { ...change, answers, at: new Date().toISOString(), ...told };
-  return { ...form, files: all, changes: [...(form.changes ?? []), entry] };
+  return {
+    ...form,
+    email: toFormEmail(change.answers),
+    files: all,
+    changes: [...(form.changes ?? []), entry],
+  };
 }
 
 /** Finds changed answers; undefined without any. */

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { onboardingContract } from '../../domain/contracts/onboarding.ts';
-import { deliverableAddress, normalizeEmail } from '../../domain/email-address/email-address.ts';
+import { deliverableAddress } from '../../domain/email-address/email-address.ts';
 import type { OnboardingEmailName } from '../../domain/emails/onboarding-emails.ts';
-import { ANSWER_LIMITS, type OnboardingAnswers, TEXT_FIELDS } from '../../domain/onboarding/onboarding.ts';
-import { takeStart } from '../../domain/text/cut-text.ts';
+import { type OnboardingAnswers, TEXT_FIELDS } from '../../domain/onboarding/onboarding.ts';
 import type { SpamEvidence } from '../screening/spam.ts';
 import { createEmails, createSendingEmail } from '../tables/emails.ts';
-import type { OnboardingSubmission } from '../tables/onboarding-submissions.ts';
+import { type OnboardingSubmission, toFormEmail } from '../tables/onboarding-submissions.ts';
 
 export type OnboardingBody = z.output<NonNullable<(typeof onboardingContract)['body']>>;
 
@@ -47,7 +46,7 @@ export function buildOnboardingSubmission({
     id,
     createdAt: new Date(now).toISOString(),
     status,
-    email: toIndexedEmail(body.email),
+    email: toFormEmail(body),
     businessName: body.businessName,
     source: body.source,
     services: listChosenServices(body),
@@ -77,11 +76,6 @@ export function toAnswers(body: OnboardingBody): OnboardingAnswers {
     ...answers
   } = body;
   return { ...answers, services: listChosenServices(body) };
-}
-
-/** Returns the email that forms are indexed by. Normalization can make it longer than an index key may be, so it is cut. */
-function toIndexedEmail(entered: string): string {
-  return takeStart(normalizeEmail(entered), ANSWER_LIMITS.line);
 }
 
 /** Each chosen service once, in a fixed order. */

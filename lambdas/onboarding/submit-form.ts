@@ -1,3 +1,4 @@
+import { HELD_STATUSES } from '../../domain/admin.ts';
 import { onboardingContract } from '../../domain/contracts/onboarding.ts';
 import { getMailbox } from '../../domain/email-address/email-address.ts';
 import type { OnboardingEmailName } from '../../domain/emails/onboarding-emails.ts';
@@ -79,8 +80,10 @@ export const submitForm = defineEndpoint(onboardingContract, ({ body, ...request
       screening: await screenForm(body, found, sender, { visitor, authorization: headers.authorization }),
       async join({ outcome: status }) {
         const first = await findEarlierForm(body, found);
-        // A form that is held back must not change one that is not.
-        if (!first || !(status === 'new' || first.status === status)) return undefined;
+        // A form that is held back must not change one that is not, nor hold back one that is proven.
+        const isAlike =
+          status === 'new' ? !HELD_STATUSES.includes(first?.status ?? '') : first?.status === status;
+        if (!first || !isAlike) return undefined;
         const { notBought } = found;
         const change = { id, contentHash, answers: toAnswers(body), ...(notBought && { notBought }) };
         const added = await addToEarlierForm(first, { files: named, change });

@@ -4,7 +4,7 @@ import { onboardingDetails, onboardingSummary } from '../../domain/contracts/rec
 import { shownEmail } from '../../domain/email-address/email-address.ts';
 import { ONBOARDING_EMAILS } from '../../domain/emails/onboarding-emails.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
-import { ONBOARDING_STEPS } from '../../domain/onboarding/onboarding.ts';
+import { ONBOARDING_STEPS, withChanges } from '../../domain/onboarding/onboarding.ts';
 import { FILE_CATEGORIES, sanitizeKeyPart } from '../../domain/onboarding/onboarding-files.ts';
 import { answersAmong, getQuestions } from '../../domain/onboarding/onboarding-questions.ts';
 import { currentPayment } from '../../domain/verification.ts';
@@ -19,6 +19,7 @@ import { removeChanges } from '../tables/admin-changes.ts';
 import {
   DISCARDED_STATUS,
   discardForm,
+  findFileFormId,
   listRelatedIds,
   type OnboardingSubmission,
   onboardingSubmissions,
@@ -26,6 +27,7 @@ import {
   readDiscardedForm,
   removeRelated,
   type TracedForm,
+  toFormEmail,
   withBoughtServices,
 } from '../tables/onboarding-submissions.ts';
 import { readRecordedPayment } from '../tables/orders.ts';
@@ -33,7 +35,7 @@ import { listLatestByEmail } from '../tables/record-table.ts';
 import { type ExportedRecord, FIRST_COLUMNS, joinLines, LAST_COLUMNS, toYesOrNo } from './columns.ts';
 import type { ListedOf } from './kinds.ts';
 import { defineFormRules, type ListRules, readWhole } from './list-rules.ts';
-import { definePersonalRecords, type Expiry, listRecordChanges } from './personal-records.ts';
+import { definePersonalRecords, type Expiry, isCustomer, listRecordChanges } from './personal-records.ts';
 import { defineReply } from './replies.ts';
 import { pickShown, summarizeEmails } from './shown.ts';
 
@@ -56,7 +58,8 @@ export const defineOnboardingRules = (): ListRules<Onboarding> => ({
     ...Object.fromEntries(
       ONBOARDING_STEPS.flatMap(getQuestions).map(({ label, answerIn }) => [
         label,
-        ({ details }: ExportedRecord<Onboarding>) => answerIn(details.answers),
+        ({ details, record }: ExportedRecord<Onboarding>) =>
+          answerIn(withChanges(details.answers, record.changes)),
       ]),
     ),
     Files: ({ details }) => joinLines(details.files.map(describeFile)),
@@ -136,12 +139,14 @@ export const onboardingEmails: RecordEmails<OnboardingSubmission, keyof typeof O
   },
 };
 
-function toCustomer({ email: address }: OnboardingSubmission, mail: AddressedEmail['mail']): AddressedEmail {
-  return { mail, to: { address } };
+/** To the first address: only that one was proven, or counted against the limits of emails. */
+function toCustomer({ answers }: OnboardingSubmission, mail: AddressedEmail['mail']): AddressedEmail {
+  return { mail, to: { address: toFormEmail(answers) } };
 }
 
 function toTeam(form: OnboardingSubmission, mail: AddressedEmail['mail']): AddressedEmail {
-  return { mail, to: 'team', replyTo: { name: getFirstAnswers(form).contactPerson, address: form.email } };
+  const { contactPerson: name } = withChanges(form.answers, form.changes);
+  return { mail, to: 'team', replyTo: { name, address: form.email } };
 }
 
 function listRefusedFiles({ files }: OnboardingSubmission, pair: string): OnboardingSubmission['files'] {
@@ -155,8 +160,10 @@ function isCopied({ mails }: OnboardingSubmission): boolean {
 
 /** Returns the answers for the first emails, including those resent while the form was held back, which no other email contains. */
 function getFirstAnswers({ answers, changes = [] }: OnboardingSubmission): OnboardingSubmission['answers'] {
-  const unmailed = changes.filter(({ addedIn }) => addedIn === undefined);
-  return Object.assign({}, answers, ...unmailed.map((change) => change.answers));
+  return withChanges(
+    answers,
+    changes.filter(({ addedIn }) => addedIn === undefined),
+  );
 }
 
 export const definePersonalForms = () =>
@@ -184,10 +191,10 @@ export const definePersonalForms = () =>
         path: toExportPath(form, place),
         state,
       })),
-    // Those that people have looked at and kept all belong to clients.
     kept: [
       { as: 'spam', attribute: 'status', values: ['spam'] },
       { as: 'inquiries', attribute: 'status', values: [UNCHECKED] },
+      { as: 'inquiries', attribute: 'status', values: ['new', 'handled'], staysFor: isCustomersForm },
     ],
     async expire(form) {
       if (!(await discardForm(form))) return false;
@@ -195,6 +202,26 @@ export const definePersonalForms = () =>
       return true;
     },
   });
+
+const UNPAID_STATES: readonly Payment['state'][] = [
+  'none',
+  'unproven',
+  'unpaid',
+  'unknown',
+  'pending',
+  'failed',
+];
+
+/** A payment or a customer keeps a form, and so do answers that were sent again. */
+async function isCustomersForm(
+  { email, payment, changes }: OnboardingSubmission,
+  before: string,
+): Promise<boolean> {
+  const { state, sessionId } = payment;
+  const last = changes?.at(-1);
+  if (!UNPAID_STATES.includes(state) || (last && last.at >= before) || (await isCustomer(email))) return true;
+  return sessionId !== undefined && (await readRecordedPayment(sessionId)) !== undefined;
+}
 
 /** Removals that an earlier run could not finish. */
 export const DISCARDED_FORMS: Expiry = {
@@ -209,10 +236,16 @@ export const DISCARDED_FORMS: Expiry = {
   },
 };
 
-/** Deletes a form with its files and emails, itself last, so that an interrupted removal can continue. */
+/**
+ * Deletes a form with its files and emails, itself last, so that an interrupted removal can continue. Files stay that were
+ * sent with another form after this one.
+ */
 async function removeForm(form: TracedForm): Promise<void> {
-  const keys = form.files.flatMap(({ key }) => key ?? []);
-  await inParallel(keys, (key) => removeVersions(environment('UPLOADS_BUCKET'), key));
+  await inParallel(form.files, async ({ key, version }) => {
+    if (key === undefined) return;
+    const holder = version === undefined ? undefined : await findFileFormId({ key, version });
+    if ((holder ?? form.id) === form.id) await removeVersions(environment('UPLOADS_BUCKET'), key);
+  });
   await removeRelated(form);
   // After the claim of its payment, by which it would come back.
   await forgetForm(form);
@@ -224,8 +257,9 @@ function toExportPath({ id, files }: OnboardingSubmission, place: number): strin
   return `files/${id}/${place + 1}-${sanitizeKeyPart(files[place]?.name ?? '', 'file', 'end')}`;
 }
 
-export function getFormTexts({ businessName, email, answers }: OnboardingSubmission): SearchedTexts {
+export function getFormTexts({ businessName, email, answers, changes }: OnboardingSubmission): SearchedTexts {
   const fields = ONBOARDING_STEPS.flatMap((step) => [...step.fields]);
-  const { names, phones, texts } = groupTextsByKind(fields, (id) => answers[id]);
+  const current = withChanges(answers, changes);
+  const { names, phones, texts } = groupTextsByKind(fields, (id) => current[id]);
   return { names: [businessName, email, shownEmail(email), ...names], phones, texts };
 }

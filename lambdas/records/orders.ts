@@ -188,7 +188,15 @@ export const definePersonalOrders = () =>
       'Tax law requires services, amounts, and dates. Names, email addresses, notes, and replies are removed.',
     find: async ({ orders: bought }) => bought,
     erase: eraseOrder,
-    kept: [{ as: 'abandonedCheckouts', attribute: 'payment', values: ['expired'] }],
+    kept: [
+      { as: 'abandonedCheckouts', attribute: 'payment', values: ['expired'] },
+      {
+        as: 'inquiries',
+        attribute: 'payment',
+        values: ['failed'],
+        staysFor: ({ paidAt }) => paidAt !== undefined,
+      },
+    ],
   });
 
 async function eraseOrder({ id }: Order): Promise<void> {

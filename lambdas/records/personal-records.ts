@@ -1,6 +1,7 @@
 /** Whose the records of a list are, how long they are kept, and how they go. */
 
 import type { AdminList } from '../../domain/admin.ts';
+import { identifiesPerson } from '../../domain/erasure.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { RecordRetention } from '../../domain/retention.ts';
 import { deleteItem, MAX_WRITTEN_TOGETHER, writeTogether } from '../aws/dynamodb.ts';
@@ -13,7 +14,9 @@ import {
 } from '../privacy/source.ts';
 import { listLatestChanges, type StoredChange, toChangeKey, toChangesKey } from '../tables/admin-changes.ts';
 import type { AdministeredRecord } from '../tables/administered-record.ts';
-import { ifUnchanged, type RecordTable } from '../tables/record-table.ts';
+import { findClientByEmail } from '../tables/clients.ts';
+import { orders } from '../tables/orders.ts';
+import { ifUnchanged, listLatestByEmail, type RecordTable } from '../tables/record-table.ts';
 import type { RecordOf } from './kinds.ts';
 
 /** Records of one kind that are kept for the same time. */
@@ -117,6 +120,16 @@ export function definePersonalRecords<List extends AdminList>(
 
 function getKey<Item>({ keyName }: RecordTable<Item>, record: Item): string {
   return String(record[keyName as keyof Item]);
+}
+
+/** Customers by contract have not ordered, and their client leads to all of their addresses. @throws StorageError */
+export async function isCustomer(email: string): Promise<boolean> {
+  if (!identifiesPerson(email)) return false;
+  const [client, [bought]] = await Promise.all([
+    findClientByEmail(email),
+    listLatestByEmail(email, orders, 1),
+  ]);
+  return client !== undefined || bought !== undefined;
 }
 
 /** Returns when a record was last changed by an administrator, or created. */

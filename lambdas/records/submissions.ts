@@ -17,14 +17,12 @@ import type { RecordEmails } from '../outbox/email.ts';
 import { MAX_PER_KIND } from '../privacy/source.ts';
 import { groupTextsByKind } from '../search/texts-by-kind.ts';
 import type { SearchedTexts } from '../search/words.ts';
-import { findClientByEmail } from '../tables/clients.ts';
 import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
 import { onboardingSubmissions } from '../tables/onboarding-submissions.ts';
-import { orders } from '../tables/orders.ts';
 import { listLatestByEmail } from '../tables/record-table.ts';
 import { type ExportColumns, type ExportedRecord, FIRST_COLUMNS, LAST_COLUMNS } from './columns.ts';
 import { defineFormRules, keepAsListed, type ListRules } from './list-rules.ts';
-import { definePersonalRecords } from './personal-records.ts';
+import { definePersonalRecords, isCustomer } from './personal-records.ts';
 import { defineReply } from './replies.ts';
 import { pickShown, summarizeEmails } from './shown.ts';
 
@@ -104,15 +102,11 @@ export const definePersonalSubmissions = () =>
     ],
   });
 
-/** Customers by contract have neither ordered nor sent a form, and their client leads to all of their addresses. */
+/** A form is evidence of a customer, and goes by its own time. */
 async function isFromCustomer({ email }: ContactSubmission): Promise<boolean> {
-  if (!identifiesPerson(email)) return false;
-  const [client, [bought], [form]] = await Promise.all([
-    findClientByEmail(email),
-    listLatestByEmail(email, orders, 1),
-    listLatestByEmail(email, onboardingSubmissions, 1),
-  ]);
-  return client !== undefined || bought !== undefined || form !== undefined;
+  if (await isCustomer(email)) return true;
+  const [form] = identifiesPerson(email) ? await listLatestByEmail(email, onboardingSubmissions, 1) : [];
+  return form !== undefined;
 }
 
 export function getSubmissionTexts(submission: ContactSubmission): SearchedTexts {

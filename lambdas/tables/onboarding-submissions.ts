@@ -1,12 +1,15 @@
 import type { FormFields } from '../../domain/contracts/records/onboarding.ts';
+import { normalizeEmail } from '../../domain/email-address/email-address.ts';
 import type { OnboardingEmailName } from '../../domain/emails/onboarding-emails.ts';
-import type {
-  FormPayment,
-  OnboardingAnswers,
-  OnboardingServiceId,
+import {
+  ANSWER_LIMITS,
+  type FormPayment,
+  type OnboardingAnswers,
+  type OnboardingServiceId,
 } from '../../domain/onboarding/onboarding.ts';
 import type { FileCategory, FileState } from '../../domain/onboarding/onboarding-files.ts';
 import type { FormStatus } from '../../domain/records/onboarding.ts';
+import { takeStart } from '../../domain/text/cut-text.ts';
 import { deleteItem, getItem, putItem } from '../aws/dynamodb.ts';
 import type { AdministeredRecord } from './administered-record.ts';
 import { cancelOutstanding, getOutboxAttributes } from './emails.ts';
@@ -19,7 +22,7 @@ export interface OnboardingSubmission
     AdministeredRecord,
     FormFields {
   readonly status: FormStatus;
-  /** As it was entered, normalized like an email address. It need not be an email address. */
+  /** As it was entered last, normalized like an email address. It need not be an email address. */
   readonly email: string;
   /** Those in the answers, for the indexes. */
   readonly services: readonly OnboardingServiceId[];
@@ -75,6 +78,11 @@ export interface Payment {
   readonly sessionId?: string;
   /** The requested services that were not bought, if any. */
   readonly notBought?: readonly OnboardingServiceId[];
+}
+
+/** Returns the email that forms are indexed by. Normalization can make it longer than an index key may be, so it is cut. */
+export function toFormEmail({ email }: Pick<OnboardingAnswers, 'email'>): string {
+  return takeStart(normalizeEmail(email), ANSWER_LIMITS.line);
 }
 
 /** Returns the payment, marked if the form asks for more than was bought. */

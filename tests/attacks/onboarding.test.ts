@@ -81,13 +81,14 @@ describe('a single payment', () => {
       services: ['premium-care', 'seo-services'],
     };
     expect(await onboarding.submit({ sessionId, ...other })).toMatchObject({ status: 200 });
-    expect(await onboarding.stored('again@once.example')).toEqual([]);
     const forms = await harness.items('onboarding');
     const [form, ...more] = forms.filter(
       ({ payment }) => (payment as { sessionId?: string })?.sessionId === sessionId,
     );
     expect(more).toEqual([]);
     expect(form).toMatchObject({
+      // Replies go to the address that was sent last.
+      email: 'again@once.example',
       payment: { state: 'paid' },
       services: ['seo-services'],
       answers: { topics: expect.not.stringContaining('Steam') },
@@ -99,6 +100,7 @@ describe('a single payment', () => {
     expect(harness.emailsTo('again@once.example')).toEqual([]);
     const [email] = harness.emailsTo(TEAM);
     expect(email?.subject).toMatch(/^Onboarding form updated/);
+    expect(email?.headers['reply-to']).toContain('again@once.example');
     expect(email?.text).toContain('Not bought with this payment: Premium Care.');
   });
 
@@ -110,7 +112,7 @@ describe('a single payment', () => {
     expect(text).toMatch(/Not bought: +Premium Care/);
     expect(text).toContain('The payment is on its way.');
     await onboarding.submit({ email: 'twice@pending.example', sessionId });
-    expect(await onboarding.stored('twice@pending.example')).toEqual([]);
+    expect(await onboarding.stored('twice@pending.example')).toMatchObject([{ payment, changes: [{}] }]);
     await harness.provider.act('sessions', sessionId, 'payment-fails');
     const [failed] = harness.provider.events();
     await harness.deliverAll([failed ?? expect.fail('no event')]);

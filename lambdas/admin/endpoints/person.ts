@@ -1,5 +1,6 @@
 import { adminPersonContract } from '../../../domain/contracts/admin.ts';
 import { personDataContract } from '../../../domain/contracts/privacy.ts';
+import { withChanges } from '../../../domain/onboarding/onboarding.ts';
 import { CLIENTS_LIST } from '../../../domain/records/clients.ts';
 import type { Task } from '../../../domain/records/tasks.ts';
 import { createProblemFactory } from '../../http/problem.ts';
@@ -31,7 +32,10 @@ export const readPerson = defineAdminReadEndpoint(
       ...(client && { client: await summarizeRecord(CLIENTS_LIST, client) }),
       tasks: sortTasks(client?.tasks),
       ...full,
-      onboarding: full.onboarding.map((form) => ({ ...form, phone: form.answers.phone })),
+      onboarding: full.onboarding.map((form, at) => {
+        const { phone } = withChanges(form.answers, records.onboarding[at]?.changes);
+        return { ...form, phone };
+      }),
       subscriptions: subscriptions.map(toClientSubscription),
       changes: changes.map(({ list: changedList, id: changedId, ...change }) => ({
         ...toPublicChange(change),

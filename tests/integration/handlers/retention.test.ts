@@ -147,6 +147,47 @@ describe('an onboarding form', () => {
     expect(onboarding.object(url)).toBeUndefined();
     expect(await onboarding.versions()).toEqual([]);
   });
+
+  it('is deleted 24 months after its last change unless its sender became a customer', async () => {
+    const of = (name: string, days: number, changes: Parameters<typeof form>[0] = {}) =>
+      form({
+        email: `${name}@forms.example`,
+        createdAt: daysAgo(days),
+        payment: { state: 'none' },
+        ...changes,
+      });
+    const failed = { state: 'failed', sessionId: 'cs_test_failedFailedFailed' } as const;
+    const change = { id: 'again', at: daysAgo(5), contentHash: 'h', answers: { topics: 'Looms' } };
+    const kept = [
+      of('new', 729),
+      of('buyer', 731),
+      of('signer', 731, { status: 'handled' }),
+      of('back', 731, { changes: [change] }),
+    ];
+    await harness.store('orders', order({ id: 'cs_test_buyerBuyer', email: 'buyer@forms.example' }));
+    await harness.store(
+      'orders',
+      order({ id: failed.sessionId, payment: 'failed', createdAt: daysAgo(731) }),
+    );
+    const signer = { id: toClientId('signer@forms.example'), email: 'signer@forms.example' };
+    await harness.store('clients', client({ ...signer, orders: {} }));
+    await harness.store('onboarding', ...kept, of('gone', 731), of('late', 731, { payment: failed }));
+    await runDaily();
+    await runDaily();
+    expect(await left('ORDERS_TABLE')).toEqual(['cs_test_buyerBuyer']);
+    expect(await left('ONBOARDING_SUBMISSIONS_TABLE')).toEqual(kept.map(({ id }) => id).sort());
+  });
+
+  it('leaves the files that were sent with another form after it', async () => {
+    const url = await onboarding.upload(LOGO);
+    const files = filesOf(entry(LOGO, url));
+    const [first, second] = [`${randomUUID()}@engines.example`, `${randomUUID()}@engines.example`];
+    for (const email of [first, second]) await onboarding.submit({ email, files, filesCount: 1 });
+    const [sent] = await harness.itemsOf('onboarding', first);
+    await harness.store('onboarding', { ...sent, status: 'spam', createdAt: daysAgo(91) });
+    expect(await runDaily()).toMatchObject({ removed: { spam: 1 } });
+    expect(onboarding.object(url)).toBeDefined();
+  });
 });
 
 describe('a newsletter subscription', () => {

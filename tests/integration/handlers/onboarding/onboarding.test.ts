@@ -125,6 +125,8 @@ describe('an onboarding form', () => {
     ['source', 'elsewhere'],
     ['sessionId', '../../refunds'],
     ['hasLocalPhotos', 'perhaps'],
+    // Such a number cannot be stored, and the files would have been kept before that shows.
+    ['files', listsOf({ ...entry(LOGO, null), size: 1e17 })],
   ])('is refused with the name of the field when %s is %j', async (field, value) => {
     const answer = await onboarding.submit({ [field]: value });
     expect(answer).toMatchObject(problem(400, 'validation_failed'));
@@ -362,6 +364,27 @@ describe('files that come after the form', () => {
       .join();
     expect(text).toMatch(/Changed answers[\s\S]*Looms/);
     expect(text).toContain('菜单 🍜.pdf');
+  });
+});
+
+describe('a form that is sent again after it was held back', () => {
+  const hold = (email: string, changes = {}) =>
+    onboarding.submit({ email, recaptchaToken: null, ...changes });
+
+  it('is a form of its own once a captcha proves it, with its emails and its files', async () => {
+    const email = 'proven@held.example';
+    const files = filesOf(entry(LOGO, await onboarding.upload(LOGO)));
+    const { form } = (await hold(email, files)).body;
+    expect((await hold(email, { form, topics: 'Looms' })).body).toMatchObject({ success: true });
+    expect(harness.emails()).toEqual([]);
+    await onboarding.submit({ email, form, topics: 'Looms', ...files });
+    const stored = await onboarding.stored(email);
+    const held = stored.find(({ status }) => status === 'unchecked');
+    const proven = stored.find(({ status }) => status === 'new');
+    expect(stored).toHaveLength(2);
+    expect(held).toMatchObject({ changes: [{ answers: { topics: 'Looms' } }], mails: {} });
+    expect(proven).toMatchObject({ answers: { topics: 'Looms' }, files: [{ state: 'stored' }] });
+    expect(harness.emails().map(({ subject }) => subject)).toHaveLength(2);
   });
 });
 

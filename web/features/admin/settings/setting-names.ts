@@ -4,7 +4,7 @@ import { NOTICES } from '../../../../domain/settings/settings.ts';
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 export const RETENTION_NAMES: Readonly<Record<keyof SettableRetention, string>> = {
-  inquiries: 'Contact requests and unreleased forms of people who never became clients',
+  inquiries: 'Contact requests, onboarding forms, and failed orders of people who never became clients',
   spam: 'Spam',
   unconfirmedSubscribers: 'Unconfirmed newsletter sign-ups',
   formerSubscribers: 'Ended newsletter subscriptions, as evidence',
