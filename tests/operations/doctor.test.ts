@@ -7,7 +7,7 @@ import { CAPTCHA_TEST_SITE_KEY, type StageSettings, stages } from '../../infra/s
 import type { Dependencies } from '../../operations/doctor/dependencies.ts';
 import { main } from '../../operations/doctor/doctor.ts';
 import type { Finding } from '../../operations/doctor/findings.ts';
-import { verifiedIdentity } from '../support/aws/sesv2.ts';
+import { verifiedIdentity } from '../support/aws-account.ts';
 import { runCommand } from '../support/commands.ts';
 import {
   DISTRIBUTION,
@@ -97,11 +97,11 @@ const IN_ZONE: StageSettings = {
 const NO_MAPS = { priceMaps: pathToFileURL(join('nowhere', '/')) };
 
 const setStack = (status: string) =>
-  harness.cloudFormation.stacks.set('s5-prod', {
+  harness.aws.stacks.set('s5-prod', {
     outputs: { SiteUrl: 'https://www.agency.example' },
     status,
   });
-const removeStack = () => harness.cloudFormation.stacks.delete('s5-prod');
+const removeStack = () => harness.aws.stacks.delete('s5-prod');
 
 describe('the doctor of a healthy stage', () => {
   test('finds no problem, except alarms that it cannot check', async () => {
@@ -135,7 +135,7 @@ describe('the doctor of a healthy stage', () => {
 
   test('lists the steps after the first deployment before there is a stack', async () => {
     removeStack();
-    harness.mail.identities.clear();
+    harness.aws.identities.clear();
     harness.dns.cname = {};
     harness.dns.addresses = {};
     harness.keep({ 'stripe/webhook-secret': undefined });
@@ -160,9 +160,8 @@ describe('the doctor of an account', () => {
   const BOOTSTRAP = 'CDK bootstrap in us-east-1';
   const FUNCTIONS = 'Concurrent functions';
   const setToolkit = (version: string | undefined) => {
-    harness.cloudFormation.stacks.delete('CDKToolkit-s5-prod');
-    if (version)
-      harness.cloudFormation.stacks.set('CDKToolkit-s5-prod', { outputs: { BootstrapVersion: version } });
+    harness.aws.stacks.delete('CDKToolkit-s5-prod');
+    if (version) harness.aws.stacks.set('CDKToolkit-s5-prod', { outputs: { BootstrapVersion: version } });
   };
 
   test('checks the rest without credentials', async () => {
@@ -186,7 +185,7 @@ describe('the doctor of an account', () => {
   });
 
   test('names the permission that the credentials lack', async () => {
-    harness.mail.fault = 'denied';
+    harness.aws.faults.ses = 'denied';
     const reading = await harness.read();
     expect(reading.text).toContain(
       'These credentials lack ses:GetEmailIdentity.\n      Email domain, DKIM, MAIL FROM, SPF',
@@ -207,13 +206,13 @@ describe('the doctor of an account', () => {
     [
       'finds expired credentials',
       'AWS account',
-      () => set(harness.sts, { fault: 'expired' }),
+      () => set(harness.aws.faults, { sts: 'expired' }),
       ['AWS account: The AWS credentials have expired.\n`aws sso login`'],
     ],
     [
       'finds unknown credentials',
       'AWS account',
-      () => set(harness.sts, { fault: 'unknown' }),
+      () => set(harness.aws.faults, { sts: 'unknown' }),
       ['AWS account: AWS does not know these credentials.\n`aws sso login`'],
     ],
     [
@@ -238,13 +237,13 @@ after the boundary was created: docs/operations.md#prepare-an-account-for-a-stag
     [
       'warns of another stage in the account',
       'Separate account',
-      () => harness.cloudFormation.stacks.set('s5-dev', { outputs: {} }),
+      () => harness.aws.stacks.set('s5-dev', { outputs: {} }),
       ['s5-dev is in this account too. Only the boundaries of the stages protect'],
     ],
     [
       'has the command that asks for more functions',
       FUNCTIONS,
-      () => set(harness.account, { functionsAtOnce: 10 }),
+      () => set(harness.aws, { functionsAtOnce: 10 }),
       `Concurrent functions: AWS runs at most 10 functions of this account at the same time in us-east-1, and refuses further visitors.
 aws service-quotas request-service-quota-increase --region us-east-1 --service-code lambda \\
 --quota-code L-B99A9384 --desired-value 1000, which is free and takes AWS a day or two`,
@@ -255,19 +254,19 @@ aws service-quotas request-service-quota-increase --region us-east-1 --service-c
     [
       'AWS does not respond',
       'AWS account',
-      () => set(harness.sts, { fault: 'unreachable' }),
+      () => set(harness.aws.faults, { sts: 'unreachable' }),
       'AWS account: There was no response (ECONNRESET).',
     ],
     [
       'the credentials may not read the limit of functions',
       FUNCTIONS,
-      () => set(harness.account, { fault: 'denied' }),
+      () => set(harness.aws.faults, { lambda: 'denied' }),
       ['These credentials lack lambda:GetAccountSettings.'],
     ],
     [
       'Lambda does not respond',
       FUNCTIONS,
-      () => set(harness.account, { fault: 'unreachable' }),
+      () => set(harness.aws.faults, { lambda: 'unreachable' }),
       ['There was no response'],
     ],
   ])('blocks nothing when %s', expectFinding(UNKNOWN));
@@ -281,7 +280,7 @@ describe('the doctor of the plan of the edge', () => {
   const PLAN = 'Plan of the edge';
   const OUTGROWN = ['The site outgrows its plan: ', 'docs/operations.md#change-the-plan-of-the-edge'];
   const setUsage = (Requests: number[], BytesDownloaded: number[]) =>
-    set(harness.account, { usage: { Requests, BytesDownloaded } });
+    set(harness.aws, { usage: { Requests, BytesDownloaded } });
 
   test.each<Case>([
     ['requests', PLAN, () => setUsage([10_000_000, 1], []), OUTGROWN],
@@ -324,13 +323,13 @@ describe('the doctor of a stack', () => {
   });
 
   test.each(['UPDATE_ROLLBACK_COMPLETE', 'REVIEW_IN_PROGRESS'])('accepts the state %s', async (status) => {
-    harness.cloudFormation.stacks.set('s5-prod', { outputs: {}, status });
+    harness.aws.stacks.set('s5-prod', { outputs: {}, status });
     const reading = await harness.read();
     expect([verdictOn(reading, 'Stack'), reading.isBlocked]).toEqual([FINE, false]);
   });
 
   test('has the steps after a failed first deployment', async () => {
-    harness.cloudFormation.stacks.set('s5-prod', { outputs: {}, status: 'ROLLBACK_COMPLETE' });
+    harness.aws.stacks.set('s5-prod', { outputs: {}, status: 'ROLLBACK_COMPLETE' });
     const reading = await harness.read();
     expect(linesOn(reading, 'Stack')).toContain('must be deleted before the next deployment');
     expect(linesOn(reading, 'Stack')).toMatch(
@@ -355,8 +354,8 @@ describe('the doctor of leftovers', () => {
     'blocks because of a bucket when the stack is %s',
     async (status) => {
       const { lines, isBlocked } = await leftoversAfter(() => {
-        if (status) harness.cloudFormation.stacks.set('s5-prod', { outputs: {}, status });
-        harness.buckets.names = [BUCKET];
+        if (status) harness.aws.stacks.set('s5-prod', { outputs: {}, status });
+        harness.aws.buckets = [BUCKET];
       });
       expect(lines).toBe(
         [
@@ -371,7 +370,7 @@ describe('the doctor of leftovers', () => {
 
   test('blocks because of the log of the firewall', async () => {
     const { lines, isBlocked } = await leftoversAfter(() => {
-      harness.account.logGroups = ['aws-waf-logs-s5-prod-firewall', 'aws-waf-logs-s5-prod-firewall-2'];
+      harness.aws.logGroups = ['aws-waf-logs-s5-prod-firewall', 'aws-waf-logs-s5-prod-firewall-2'];
     });
     expect(lines).toBe(
       [
@@ -384,7 +383,7 @@ describe('the doctor of leftovers', () => {
   });
 
   test('ignores the bucket of a stage that works', async () => {
-    harness.buckets.names = [BUCKET];
+    harness.aws.buckets = [BUCKET];
     const reading = await harness.read();
     expect([linesOn(reading, 'Leftovers'), reading.isBlocked]).toEqual(['', false]);
   });
@@ -471,7 +470,7 @@ describe('the doctor of Stripe', () => {
   };
   const moveSite = (SiteUrl: string) => {
     const outputs = { SiteUrl, DistributionDomainName: DISTRIBUTION, UserPoolId: 'p', RolesTableName: 'r' };
-    harness.cloudFormation.stacks.set('s5-prod', { outputs });
+    harness.aws.stacks.set('s5-prod', { outputs });
   };
 
   test('blocks a stage with real payments without prices', () =>
@@ -681,7 +680,7 @@ Where the DNS allows no CNAME for www.agency.example: ALIAS or ANAME`,
   test('requests no record in a zone of the account', async () => {
     harness.dns.cname = {};
     harness.dns.addresses = {};
-    harness.mail.identities.set('agency.example', {
+    harness.aws.identities.set('agency.example', {
       VerifiedForSendingStatus: false,
       DkimAttributes: { Status: 'PENDING', Tokens: ['one'] },
       MailFromAttributes: { MailFromDomain: 'bounce.agency.example', MailFromDomainStatus: 'PENDING' },
@@ -708,17 +707,16 @@ describe('the doctor of email', () => {
   const BOUNCE = 'bounce.agency.example';
   const DMARC = '_dmarc.agency.example';
   const SPF = 'bounce.agency.example TXT "v=spf1 include:amazonses.com ~all"';
-  const setAccount = (change: object) =>
-    set(harness.mail, { account: { ...harness.mail.account, ...change } });
+  const setAccount = (change: object) => set(harness.aws, { mail: { ...harness.aws.mail, ...change } });
   const setTxt = (name: string, ...records: string[]) =>
     set(harness.dns, { txt: { ...harness.dns.txt, [name]: records } });
   const setDkim = () => {
     const DkimAttributes = { Status: 'NOT_STARTED', Tokens: [] } as const;
-    harness.mail.identities.set('agency.example', { ...verifiedIdentity('agency.example'), DkimAttributes });
+    harness.aws.identities.set('agency.example', { ...verifiedIdentity('agency.example'), DkimAttributes });
   };
 
   test('blocks a domain that SES does not know, against the settings', () =>
-    expectFinding(BLOCKING)('', 'Email domain', () => harness.mail.identities.clear(), [
+    expectFinding(BLOCKING)('', 'Email domain', () => harness.aws.identities.clear(), [
       'SES does not know agency.example yet, and Cognito refuses an unverified domain.',
       '\nSet mail.isVerified of stage prod in infra/stages.ts to false, deploy',
     ]));
@@ -792,7 +790,7 @@ SES has not created the records yet: run the doctor again in a few minutes`,
     expectFinding(PROBLEM)(
       '',
       'Email to the team',
-      () => harness.mail.suppressed.set('hello@agency.example', reason),
+      () => harness.aws.suppressed.set('hello@agency.example', reason),
       `Email to the team: SES has dropped all email to hello@agency.example since 2026-01-31 (${reason}), and reports it as sent.
 Once that mailbox works again: aws sesv2 delete-suppressed-destination --region us-east-1 \\
 --email-address hello@agency.example
@@ -801,7 +799,7 @@ To send the dropped email again: docs/operations.md#mail-does-not-reach-the-team
   );
 
   test('has the records of an unverified domain, which blocks only when the settings call it verified', async () => {
-    harness.mail.identities.set('agency.example', {
+    harness.aws.identities.set('agency.example', {
       VerifiedForSendingStatus: false,
       DkimAttributes: { Status: 'PENDING', Tokens: ['one', 'two'] },
       MailFromAttributes: { MailFromDomain: BOUNCE, MailFromDomainStatus: 'FAILED' },
@@ -890,7 +888,7 @@ describe('the doctor of settings', () => {
     [
       'a back office without administrators',
       'Administrators',
-      () => set(harness.admins, { emails: [] }),
+      () => set(harness.aws, { admins: [] }),
       `Administrators: The back office has no administrator.
 npm run admin -- grant ada@example.com --stage prod`,
     ],
@@ -916,7 +914,7 @@ describe('npm run doctor', () => {
 
   test('ends with 0 when nothing prevents a deployment', async () => {
     const [, domain = ''] = stages.prod.mail.from.split('@');
-    harness.mail.identities.set(domain, verifiedIdentity(domain));
+    harness.aws.identities.set(domain, verifiedIdentity(domain));
     const { code, out, err } = await run(['--stage', 'prod']);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/^Stage 'prod' in [a-z0-9-]+\n\n/);
@@ -924,7 +922,7 @@ describe('npm run doctor', () => {
   });
 
   test('ends with 1 when a problem prevents it', async () => {
-    harness.cloudFormation.stacks.delete('CDKToolkit-s5-prod');
+    harness.aws.stacks.delete('CDKToolkit-s5-prod');
     const { code, out } = await run(['--stage', 'prod']);
     expect(code).toBe(1);
     expect(out).toMatch(/\nPrevents a deployment\n {2}CDK bootstrap in /);
@@ -932,7 +930,7 @@ describe('npm run doctor', () => {
   });
 
   test('ends with 3 and the next step when the account could not be checked', async () => {
-    for (const service of [harness.sts, harness.cloudFormation, harness.mail]) service.fault = 'unreachable';
+    harness.aws.faults = { sts: 'unreachable', cloudformation: 'unreachable', ses: 'unreachable' };
     harness.parameters.setFault('unreachable');
     const { code, out } = await run(['--stage', 'prod']);
     expect(code).toBe(3);

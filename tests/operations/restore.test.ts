@@ -7,19 +7,19 @@ import { startServer } from '../../local/stand-in.ts';
 import { restorableTables } from '../../operations/restore/restorable-tables.ts';
 import { main } from '../../operations/restore/steps.ts';
 import { resourcesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
-import { type FakeCloudFormation, startCloudFormation } from '../support/aws/cloudformation.ts';
+import { type FakeAws, startAws } from '../support/aws-account.ts';
 import { type Result, runCommand } from '../support/commands.ts';
 
 const ORDERS = 's5-prod-DataOrders1234-ABCD';
 const CHANGES = 's5-prod-DataAdminChanges1234-ABCD';
 
-let cloudFormation: FakeCloudFormation;
+let aws: FakeAws;
 let dynamodb: DynamoDbStandIn;
 let client: DynamoDBDocumentClient;
 
 beforeAll(async () => {
-  cloudFormation = await startCloudFormation();
-  cloudFormation.stacks.set('s5-prod', {
+  aws = await startAws();
+  aws.stacks.set('s5-prod', {
     outputs: { SiteUrl: 'https://www.example.com', OrdersTableName: ORDERS, AdminChangesTableName: CHANGES },
   });
 });
@@ -39,7 +39,7 @@ beforeEach(async () => {
   };
 });
 
-afterAll(() => cloudFormation.stop());
+afterAll(() => aws.stop());
 
 function table(TableName: string, ...key: readonly (readonly [string, 'S' | 'N'])[]): CreateTableCommand {
   return new CreateTableCommand({
@@ -59,7 +59,7 @@ function restoreAt(database: string, step: string, ...flags: readonly string[]):
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
-    AWS_ENDPOINT_URL_CLOUDFORMATION: cloudFormation.url,
+    AWS_ENDPOINT_URL_CLOUDFORMATION: aws.url,
     AWS_ENDPOINT_URL_DYNAMODB: database,
   });
 }
