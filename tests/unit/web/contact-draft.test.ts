@@ -3,7 +3,7 @@ import { CONTACT_DRAFT_LIFETIME_MS, CONTACT_DRAFT_STORAGE_KEY } from '../../../d
 import { contactDraft } from '../../../web/lib/contact/contact-draft.ts';
 import { NO_VALUES, parseContactValues } from '../../../web/lib/contact/contact-values.ts';
 import { randomKey } from '../../../web/lib/random-key.ts';
-import { forbidStorage, passTime, provideStorage } from './memory-storage.ts';
+import { passTime, provideStorage } from './memory-storage.ts';
 
 const WRITTEN = parseContactValues({ name: 'Mara', message: 'Winter is quiet.', services: ['seo'] });
 
@@ -78,17 +78,6 @@ describe('the draft of a contact request', () => {
       services: ['seo', 'email'],
     });
   });
-
-  it('lasts for the page where storage is forbidden or full', () => {
-    forbidStorage();
-    contactDraft.save(WRITTEN);
-    expect(contactDraft.read()?.values).toEqual(WRITTEN);
-    contactDraft.forget();
-    vi.stubGlobal('localStorage', storage);
-    storage.failing = 'write';
-    contactDraft.save(WRITTEN);
-    expect(contactDraft.read()?.values).toEqual(WRITTEN);
-  });
 });
 
 describe('the idempotency key of a contact request', () => {
@@ -111,11 +100,5 @@ describe('the idempotency key of a contact request', () => {
     contactDraft.keyFor(WRITTEN);
     contactDraft.forget();
     expect(contactDraft.keyFor(WRITTEN)).toBe('key-2');
-  });
-
-  it('lasts for the page without storage', () => {
-    forbidStorage();
-    expect(contactDraft.keyFor(WRITTEN)).toBe('key-1');
-    expect(contactDraft.keyFor(WRITTEN)).toBe('key-1');
   });
 });

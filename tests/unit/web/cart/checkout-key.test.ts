@@ -5,7 +5,7 @@ import {
   checkoutRevision,
 } from '../../../../web/features/cart/checkout-key.ts';
 import { randomKey } from '../../../../web/lib/random-key.ts';
-import { forbidStorage, passTime, provideStorage } from '../memory-storage.ts';
+import { passTime, provideStorage } from '../memory-storage.ts';
 
 vi.mock('../../../../web/lib/random-key.ts', async (load) => {
   const { randomKey } = await load<typeof import('../../../../web/lib/random-key.ts')>();
@@ -50,20 +50,6 @@ describe('the idempotency key of a checkout', () => {
     checkoutKeys.keyFor('two blogs');
     for (const name of storage.entries.keys()) storage.entries.set(name, '{"key":');
     expect(checkoutKeys.keyFor('two blogs')).toBe('key-2');
-  });
-
-  it('lasts for the page where storage is forbidden', () => {
-    forbidStorage();
-    expect(checkoutKeys.keyFor('two blogs')).toBe('key-1');
-    expect(checkoutKeys.keyFor('two blogs')).toBe('key-1');
-    checkoutKeys.renew();
-    expect(checkoutKeys.keyFor('two blogs')).toBe('key-2');
-  });
-
-  it('lasts for the page when storage is full', () => {
-    storage.failing = 'write';
-    expect(checkoutKeys.keyFor('two blogs')).toBe('key-1');
-    expect(checkoutKeys.keyFor('two blogs')).toBe('key-1');
   });
 
   it('has 32 random characters that the server accepts', async () => {
