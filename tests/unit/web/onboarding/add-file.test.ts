@@ -3,7 +3,8 @@ import { onboardingFilesContract } from '../../../../domain/contracts/onboarding
 import { type AddFileTools, addFile } from '../../../../web/features/onboarding/arrived/add-file.ts';
 import type { Attachment, AttachmentStatus } from '../../../../web/features/onboarding/attachments.ts';
 import { UploadError } from '../../../../web/features/onboarding/upload-file.ts';
-import type { ApiResponse, callApi } from '../../../../web/lib/api.ts';
+import type { ApiResponse } from '../../../../web/lib/api.ts';
+import { apiWith } from '../api-with.ts';
 
 const MENU: Attachment = {
   id: 'menu',
@@ -18,10 +19,7 @@ function toolsFor(
   uploadFile: AddFileTools['uploadFile'] = async () => 'https://f',
 ) {
   const seen: AttachmentStatus['name'][] = [];
-  const call = vi.fn<typeof callApi>(async () => {
-    if (answer instanceof Error) throw answer;
-    return answer;
-  });
+  const call = apiWith(answer);
   const tools: AddFileTools = {
     callApi: call,
     uploadFile: vi.fn(uploadFile),

@@ -8,7 +8,8 @@ import {
   submitOnboarding,
 } from '../../../../web/features/onboarding/submit-onboarding.ts';
 import { UploadError } from '../../../../web/features/onboarding/upload-file.ts';
-import type { ApiResponse, callApi } from '../../../../web/lib/api.ts';
+import type { ApiResponse } from '../../../../web/lib/api.ts';
+import { apiWith } from '../api-with.ts';
 
 const PAID: SubmissionContext = {
   source: 'post-checkout',
@@ -92,11 +93,7 @@ describe('submitting', () => {
   ) {
     const statuses: string[] = [];
     const renew = vi.fn();
-    const call = vi.fn<typeof callApi>(async () => {
-      const answer = answers.shift() ?? new Error('no more answers');
-      if (answer instanceof Error) throw answer;
-      return answer;
-    });
+    const call = apiWith(...answers);
     const tools = {
       callApi: call,
       uploadFile: vi.fn(upload),
