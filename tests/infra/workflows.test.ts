@@ -1,11 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { brand } from '../../domain/brand.ts';
 import { stages } from '../../infra/stages.ts';
 
 const ROOT = new URL('../../', import.meta.url);
-const FOLDER = new URL('.github/workflows/', ROOT);
 
 interface Step {
   readonly uses?: string;
@@ -27,13 +26,13 @@ interface Job {
 interface Workflow {
   readonly on: Readonly<Record<string, unknown>>;
   readonly permissions: unknown;
+  readonly concurrency?: Job['concurrency'];
   readonly jobs: Readonly<Record<string, Job>>;
 }
 
 const text = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
-const files = readdirSync(FOLDER);
-const workflows = files.map((file) => {
-  const source = readFileSync(new URL(file, FOLDER), 'utf8');
+const workflows = readdirSync(new URL('.github/workflows/', ROOT)).map((file) => {
+  const source = text(`.github/workflows/${file}`);
   return { file, source, workflow: parse(source) as Workflow };
 });
 const jobs = workflows.flatMap(({ file, workflow }) =>
@@ -151,9 +150,7 @@ describe('a proposed change', () => {
   });
 
   test('cancels the tests of its earlier version', () => {
-    expect(parse(readFileSync(new URL('check.yml', FOLDER), 'utf8')).concurrency['cancel-in-progress']).toBe(
-      true,
-    );
+    expect(check.concurrency?.['cancel-in-progress']).toBe(true);
   });
 });
 
@@ -226,10 +223,6 @@ describe('updates of packages', () => {
   });
 });
 
-test('the security policy names an email address, and links to existing pages', () => {
-  const policy = text('SECURITY.md');
-  expect(policy).toContain(brand.email.support);
-  const links = [...policy.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, path = '']) => path);
-  expect(links.length).toBeGreaterThan(0);
-  for (const link of links) expect(existsSync(new URL(link, ROOT)), link).toBe(true);
+test('the security policy names an email address', () => {
+  expect(text('SECURITY.md')).toContain(brand.email.support);
 });
