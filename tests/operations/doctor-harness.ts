@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type Stripe from 'stripe';
 import { onTestFinished, vi } from 'vitest';
 import { PAYMENT_EVENTS } from '../../domain/payment-events.ts';
 import { STRIPE_WEBHOOK_IPS } from '../../infra/edge/stripe-webhook-ips.ts';
@@ -11,20 +10,15 @@ import type { OperatorParameterPath } from '../../infra/parameters/operator-para
 import { getParameterName } from '../../infra/parameters/parameters.ts';
 import { writePriceMap } from '../../infra/price-maps.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
-import {
-  type ParameterStoreStandIn,
-  type StoredParameter,
-  startParameterStore,
-} from '../../local/aws/ssm.ts';
+import { type StoredParameter, startParameterStore } from '../../local/aws/ssm.ts';
 import { startServer } from '../../local/stand-in.ts';
-import { type StripeStandIn, startStripe } from '../../local/stripe/stripe.ts';
+import { startStripe } from '../../local/stripe/stripe.ts';
 import type { Dependencies } from '../../operations/doctor/dependencies.ts';
 import { examineStage } from '../../operations/doctor/doctor.ts';
-import type { Finding } from '../../operations/doctor/findings.ts';
 import { isBlocked, report } from '../../operations/doctor/report.ts';
 import { syncPrices } from '../../operations/prices/sync.ts';
 import { connectStripe } from '../../operations/shared/stripe.ts';
-import { type FakeAws, type FakeStack, startAws, verifiedIdentity } from '../support/aws-account.ts';
+import { type FakeStack, startAws, verifiedIdentity } from '../support/aws-account.ts';
 
 export const LIVE_KEY = 'sk_live_51StandInForTheTestsOnly4242';
 export const WEBHOOK = 'https://www.agency.example/api/webhooks/stripe';
@@ -60,35 +54,13 @@ const DEPLOYED: FakeStack = {
   },
 };
 
-export interface Harness {
-  readonly aws: FakeAws;
-  readonly parameters: ParameterStoreStandIn;
-  readonly stripe: Stripe;
-  readonly stripeStandIn: StripeStandIn;
-  /** By name; tests change it. */
-  readonly dns: {
-    txt: Record<string, string[]>;
-    cname: Record<string, string[]>;
-    addresses: Record<string, string[]>;
-  };
-  readonly dependencies: Dependencies;
-  /** Stores secrets in addition to those of a healthy stage; undefined removes one. */
-  keep(secrets: Partial<Record<OperatorParameterPath, string | StoredParameter | undefined>>): void;
-  /** Runs the doctor. */
-  read(stage?: StageSettings, dependencies?: Partial<Dependencies>): Promise<Reading>;
-  /** Makes everything healthy. */
-  heal(): void;
-  stop(): Promise<void>;
-}
+export type Harness = Awaited<ReturnType<typeof startHarness>>;
+export type Reading = Awaited<ReturnType<Harness['read']>>;
 
-export interface Reading {
-  readonly text: string;
-  readonly isBlocked: boolean;
-  readonly findings: readonly Finding[];
-}
+type ByName = Record<string, string[]>;
 
 /** Starts everything that the doctor checks. */
-export async function startHarness(): Promise<Harness> {
+export async function startHarness() {
   const [aws, parameters, stripeStandIn] = await Promise.all([
     startAws(),
     startParameterStore(),
@@ -101,7 +73,7 @@ export async function startHarness(): Promise<Harness> {
   await writePriceMap(STAGE.name, await syncPrices(stripe), priceMaps);
   await stripe.webhookEndpoints.create({ url: WEBHOOK, enabled_events: [...PAYMENT_EVENTS] });
 
-  const dns: Harness['dns'] = { txt: {}, cname: {}, addresses: {} };
+  const dns: { txt: ByName; cname: ByName; addresses: ByName } = { txt: {}, cname: {}, addresses: {} };
   const dependencies: Dependencies = {
     lookUpTxt: async (name) => dns.txt[name] ?? [],
     lookUpCname: async (name) => dns.cname[name] ?? [],
@@ -111,20 +83,14 @@ export async function startHarness(): Promise<Harness> {
     stripeUrl,
     timeoutMs: 10_000,
   };
-  const keep: Harness['keep'] = (changes) => {
-    const entries = Object.entries({ ...SECRETS, ...changes }) as [
-      OperatorParameterPath,
-      string | StoredParameter | undefined,
-    ][];
-    parameters.setParameters(
-      new Map(
-        entries.flatMap(([path, value]) => {
-          if (value === undefined) return [];
-          const stored = typeof value === 'string' ? ({ type: 'SecureString', value } as const) : value;
-          return [[getParameterName(STAGE, path), stored] as const];
-        }),
-      ),
-    );
+  /** Stores secrets in addition to those of a healthy stage; undefined removes one. */
+  const keep = (changes: Partial<Record<OperatorParameterPath, string | StoredParameter | undefined>>) => {
+    const stored = new Map<string, StoredParameter>();
+    for (const [path, value] of Object.entries({ ...SECRETS, ...changes })) {
+      const name = getParameterName(STAGE, path as OperatorParameterPath);
+      if (value) stored.set(name, typeof value === 'string' ? { type: 'SecureString', value } : value);
+    }
+    parameters.setParameters(stored);
   };
 
   return {
@@ -135,10 +101,12 @@ export async function startHarness(): Promise<Harness> {
     dns,
     dependencies,
     keep,
-    read: async (stage = STAGE, changes = {}) => {
+    /** Runs the doctor. */
+    read: async (stage: StageSettings = STAGE, changes: Partial<Dependencies> = {}) => {
       const findings = await examineStage(stage, { ...dependencies, ...changes });
       return { text: report(findings).join('\n'), isBlocked: isBlocked(findings), findings };
     },
+    /** Makes everything healthy. */
     heal: () => {
       vi.stubEnv('AWS_ENDPOINT_URL', aws.url);
       vi.stubEnv('AWS_ENDPOINT_URL_SSM', parameters.url);

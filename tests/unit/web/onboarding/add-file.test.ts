@@ -1,18 +1,13 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { onboardingFilesContract } from '../../../../domain/contracts/onboarding.ts';
 import { type AddFileTools, addFile } from '../../../../web/features/onboarding/arrived/add-file.ts';
-import type { Attachment, AttachmentStatus } from '../../../../web/features/onboarding/attachments.ts';
+import type { AttachmentStatus } from '../../../../web/features/onboarding/attachments.ts';
 import { UploadError } from '../../../../web/features/onboarding/upload-file.ts';
 import type { ApiResponse } from '../../../../web/lib/api.ts';
 import { apiWith } from '../api-with.ts';
+import { attachment } from './filled-form.ts';
 
-const MENU: Attachment = {
-  id: 'menu',
-  category: 'localPhotos',
-  file: new File(['12345'], '菜单.png'),
-  type: 'image/png',
-  status: { name: 'waiting' },
-};
+const MENU = attachment('菜单.png', 'localPhotos');
 
 function toolsFor(
   answer: ApiResponse | Error,
