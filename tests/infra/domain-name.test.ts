@@ -41,11 +41,6 @@ describe('a stage with a domain', () => {
     expect(resourcesOf(ownDomain.template, 'AWS::Route53::RecordSet')).toEqual({});
   });
 
-  test('redirects its second name to the first', () => {
-    const [viewer] = propertiesOf(ownDomain.template, 'AWS::CloudFront::Function');
-    expect(textOf(viewer?.FunctionCode)).toContain('"moved":{"from":"example.com","to":"www.example.com"}');
-  });
-
   test('is one stack in the region where CloudFront needs its certificate', () => {
     expect(ownDomain.edgeTemplate).toBeUndefined();
   });

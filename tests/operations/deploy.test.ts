@@ -444,23 +444,21 @@ describe('a deployment that does not finish', () => {
 });
 
 describe('a deployment that works', () => {
-  test('waits for the invalidation', async () => {
+  test.each([
+    ['waits for the invalidation', 3, 'Invalidated 5 paths.'],
+    [
+      'reports a long invalidation',
+      Number.POSITIVE_INFINITY,
+      'The invalidation of 5 paths takes longer than usual',
+    ],
+  ])('%s', async (_, questions, line) => {
     const harness = await openDeployedHarness();
     harness.writeSite(siteOf('two'));
-    harness.aws.questionsUntilDone = 3;
+    harness.aws.questionsUntilDone = questions;
     const { code, out } = await harness.deploy(...DEV);
     expect(code).toBe(0);
-    expect(out).toContain('Invalidated 5 paths.');
-    expect(out).not.toContain('longer than usual');
-  });
-
-  test('reports an invalidation that takes longer than usual', async () => {
-    const harness = await openDeployedHarness();
-    harness.writeSite(siteOf('two'));
-    harness.aws.questionsUntilDone = Number.POSITIVE_INFINITY;
-    const { code, out } = await harness.deploy(...DEV);
-    expect(code).toBe(0);
-    expect(out).toContain('The invalidation of 5 paths takes longer than usual');
+    expect(out).toContain(line);
+    expect(out.includes('longer than usual')).toBe(questions === Number.POSITIVE_INFINITY);
   });
 
   test('does not fail when old releases cannot be removed', async () => {

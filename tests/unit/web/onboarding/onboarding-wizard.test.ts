@@ -275,7 +275,7 @@ describe('the files of a sent form', () => {
     expect(sent).toMatchObject({ attachments: [], received: { form: 'proof' } });
     const retried = run(sent, { type: 'sent-files-retried' });
     expect(retried.sent.map(({ status }) => status.name)).toEqual(['uploaded', 'waiting', 'failed']);
-    const again = { ...attachment('c.txt', { name: 'waiting' }), id: 'again' };
+    const again = { ...listed('c.txt', { name: 'waiting' }), id: 'again' };
     const added = run(retried, { type: 'sent-files-added', attachments: [again] });
     expect(added.sent.map(({ id }) => id)).toEqual(['a.txt', 'b.txt', 'again']);
   });
