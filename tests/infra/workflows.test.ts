@@ -40,14 +40,8 @@ const jobs = workflows.flatMap(({ file, workflow }) =>
 );
 const check = find('check.yml');
 const delivery = find('delivery.yml');
-interface Manifest {
-  readonly scripts: Readonly<Record<string, string>>;
-  readonly dependencies: Readonly<Record<string, string>>;
-  readonly devDependencies: Readonly<Record<string, string>>;
-  readonly optionalDependencies?: Readonly<Record<string, string>>;
-}
-const manifest: Manifest = JSON.parse(text('package.json'));
-const localManifest: Manifest = JSON.parse(text('local/package.json'));
+const manifest = JSON.parse(text('package.json'));
+const localManifest = JSON.parse(text('local/package.json'));
 
 function find(file: string): Workflow {
   return workflows.find((one) => one.file === file)?.workflow ?? expect.fail(`No ${file}`);
