@@ -15,12 +15,14 @@ export function startDatabaseMeter(target: string, count: (cost: RequestCost) =>
   return startServer(async (request, response) => {
     const body = (await readBody(request)) ?? Buffer.alloc(0);
     const asked = { ...JSON.parse(body.toString()), ReturnConsumedCapacity: 'TOTAL' };
-    const { 'x-amz-target': operation = '', authorization = '', 'content-type': type = '' } = request.headers;
-    const headers = { 'x-amz-target': String(operation), authorization, 'content-type': type };
+    const signed = Object.entries(request.headers).filter(([name]) =>
+      /^(?:x-amz-|authorization|content-type)/.test(name),
+    );
+    const headers = signed.map(([name, value]): [string, string] => [name, String(value)]);
     const answer = await fetch(target, { method: 'POST', headers, body: JSON.stringify(asked) });
     const content = await answer.text();
     count(costOf(request, content));
-    response.writeHead(answer.status, { 'content-type': type }).end(content);
+    response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' }).end(content);
   });
 }
 
