@@ -103,7 +103,7 @@ export function onlyResource(template: Template, type: string): { id: string; pr
   return { id, properties: Properties };
 }
 
-/** The id of the only resource of a type whose id begins so, with what its construct is called. */
+/** The id of the only resource of a type that begins with the names of its constructs. */
 export function idStarting(template: Template, type: string, start: string): string {
   const [id = expect.fail(`No ${type} ${start}`), ...others] = Object.keys(
     resourcesOf(template, type),
