@@ -87,10 +87,7 @@ export async function actionsOn(
       category: 'general',
       businessName: `Business ${round}`,
     });
-    const form = new FormData();
-    for (const [name, value] of Object.entries(permit.fields)) form.append(name, String(value));
-    form.append('file', new Blob([PICTURE], { type: file.type }), file.name);
-    const { status } = await fetch(permit.url, { method: 'POST', body: form });
+    const { status } = await postPicture({ upload: permit, url }, file.name);
     if (status >= 300) throw new Error(`The bucket answered ${status}.`);
     return { ...file, url };
   };
@@ -137,6 +134,14 @@ export async function actionsOn(
       await call(routeTo(api.adminList, { list: 'submissions' }));
     },
   };
+}
+
+/** Posts the picture to the bucket, as the form does. */
+export function postPicture({ upload: { url, fields } }: Permit, name: string): Promise<Response> {
+  const body = new FormData();
+  for (const [field, value] of Object.entries(fields)) body.append(field, String(value));
+  body.append('file', new Blob([PICTURE], { type: 'image/png' }), name);
+  return fetch(url, { method: 'POST', body });
 }
 
 /** Signs the administrator in, after Amplify was configured. */

@@ -4,7 +4,7 @@
  * whatever else the machine does meets all. Then prints of which packages the functions consist, and what pages of the
  * back office's lists cost the database.
  *
- *     node tests/bench/bench.ts [rounds, default 15]
+ *     npm run bench
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,11 +33,7 @@ const PACKAGES = 8;
 
 const EMPTY = '(empty)';
 
-const rounds = Number(process.argv[2] ?? 15);
-if (!Number.isInteger(rounds) || rounds < 1) {
-  console.error(`The number of rounds must be a whole number above 0, not '${process.argv[2]}'.`);
-  process.exit(1);
-}
+const ROUNDS = 15;
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 const functionsDir = join(folder, 'functions');
@@ -46,7 +42,7 @@ try {
   const empty = emptyHandler();
   const candidates = [empty, ...bundled];
   const answers = await measure(candidates, empty);
-  console.log(`Medians of ${rounds} fresh processes each, Node ${process.version}`);
+  console.log(`Medians of ${ROUNDS} fresh processes each, Node ${process.version}`);
   console.table(candidates.map((candidate) => measured(candidate, empty, answers)));
   console.log('What they hold before the handler can be called, and what they load later, by package');
   printContents(bundled.filter(({ name }) => answers.has(name)));
@@ -83,14 +79,14 @@ async function measure(candidates: readonly Candidate[], empty: Candidate): Prom
     // The stand-ins load their own code, and whatever they read once.
     await answers.round(0);
     answers.times.clear();
-    for (let round = 1; round <= rounds; round++) {
+    for (let round = 1; round <= ROUNDS; round++) {
       for (const { name, file, loads } of candidates) {
         loads.push(await timeToLoad(file, environments.get(name)));
       }
       await answers.round(round);
     }
     // The API keeps an authorizer's answer for a while, so that hardly any round asks it.
-    return new Map([...answers.times].filter(([, times]) => times.length >= rounds));
+    return new Map([...answers.times].filter(([, times]) => times.length >= ROUNDS));
   } finally {
     await answers.stop();
   }

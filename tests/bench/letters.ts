@@ -2,45 +2,27 @@
  * Sends a letter to many subscribers of a local run, while the email service throttles for a while, and kills the run in
  * the middle. Prints a ledger of recipients, and fails if a subscriber is missing or got the letter twice.
  *
- *     npm run bench:letters [-- subscribers, default 10000]
+ *     npm run bench:letters
  */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { BatchWriteCommand, DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { Amplify } from 'aws-amplify';
+import { BatchWriteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { api, routeTo } from '../../domain/api.ts';
-import type { SiteConfig } from '../../domain/site/site-config.ts';
 import type { Letter } from '../../lambdas/tables/letters/letters.ts';
-import { LOCAL_CREDENTIALS } from '../../local/aws/credentials.ts';
-import type { Email } from '../../local/aws/ses/outbox.ts';
-import type { StackDescription } from '../../local/project.ts';
-import { startLocalRun } from '../e2e/support/local-run.ts';
-import { accessToken } from './actions.ts';
+import { LastingRun } from './lasting-run.ts';
 
 const POLL_MS = 1_000;
 const THROTTLED_MS = 20_000;
 const MAX_MS = 60 * 60_000;
 const BATCH = 25;
 
-const count = Number(process.argv[2] ?? 10_000);
-if (!Number.isInteger(count) || count < 10) {
-  console.error(`The number of subscribers must be a whole number of at least 10, not '${process.argv[2]}'.`);
-  process.exit(1);
-}
+const count = 10_000;
 
-const dataDir = mkdtempSync(join(tmpdir(), 'letters-'));
 // Above the machine's own limit, so that the rate of the account does not matter.
-const settings = { LOCAL_DATA_DIR: dataDir, LOCAL_SEND_RATE: '1000' };
-let run = await startLocalRun(settings);
-const { port } = new URL(run.origin);
+const run = await LastingRun.start({ LOCAL_SEND_RATE: '1000' });
 /** The ids of the emails that each address got. */
 const received = new Map<string, string>();
-let database = await openDatabase();
-let last = '';
+let database = await run.openDatabase();
 
 try {
   await storeSubscribers();
@@ -49,24 +31,22 @@ try {
   const seconds = () => Math.round((performance.now() - startedAt) / 1000);
   console.error(`Sending to ${count} subscribers.`);
   await until(() => received.size >= count / 4);
-  await setFault('throttle');
+  await run.setFault('ses', 'throttle');
   await wait(THROTTLED_MS);
-  await setFault('off');
+  await run.setFault('ses', 'off');
   console.error(
     `${received.size} sent after ${seconds()} s, of which the service throttled ${THROTTLED_MS / 1000}.`,
   );
   await until(() => received.size >= count / 2);
-  await run.kill();
   const killedAt = received.size;
-  run = await startLocalRun({ ...settings, PORT: port });
-  database = await openDatabase();
+  await run.crash();
+  database = await run.openDatabase();
   console.error(`Killed after ${seconds()} s with ${killedAt} sent, and started again.`);
   await until(async () => (await statusOf(id)) === 'sent');
   await takeEmails();
   report(seconds());
 } finally {
   await run.stop();
-  rmSync(dataDir, { recursive: true });
 }
 
 function report(took: number): void {
@@ -86,19 +66,6 @@ function report(took: number): void {
 
 function addressOf(at: number): string {
   return `reader-${at}@bench.example`;
-}
-
-async function openDatabase() {
-  const { region, endpoints } = await json<StackDescription>('/_local/stack');
-  const client = DynamoDBDocumentClient.from(
-    new DynamoDBClient({
-      region,
-      endpoint: endpoints.AWS_ENDPOINT_URL_DYNAMODB ?? '',
-      credentials: LOCAL_CREDENTIALS,
-    }),
-  );
-  const { TableNames = [] } = await client.send(new ListTablesCommand({}));
-  return { client, tableOf: (name: string) => TableNames.find((one) => one.includes(name)) ?? name };
 }
 
 async function storeSubscribers(): Promise<void> {
@@ -128,12 +95,7 @@ async function storeSubscribers(): Promise<void> {
 
 /** @returns its id */
 async function sendLetter(): Promise<string> {
-  const { auth } = await json<SiteConfig>('/config.json');
-  const { endpoints } = await json<StackDescription>('/_local/stack');
-  if (!auth) throw new Error('The local run has no accounts.');
-  const userPoolEndpoint = endpoints.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? '';
-  Amplify.configure({ Auth: { Cognito: { ...auth, userPoolEndpoint } } });
-  const authorization = `Bearer ${await accessToken()}`;
+  const authorization = `Bearer ${await run.signIn()}`;
   const call = async (route: { readonly path: string }, body: object) => {
     const headers = { authorization, 'content-type': 'application/json' };
     const response = await fetch(`${run.origin}${route.path}`, {
@@ -171,20 +133,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 async function takeEmails(): Promise<void> {
-  const emails = await json<Email[]>(`/_local/emails?after=${last}`);
-  for (const { id, to, subject } of emails) {
+  for (const { id, to, subject } of await run.takeEmails()) {
     if (subject === 'News') received.set(id, to[0] ?? '');
   }
-  last = emails[0]?.id ?? last;
-}
-
-async function setFault(mode: string): Promise<void> {
-  await fetch(`${run.origin}/_local/faults`, {
-    method: 'POST',
-    body: JSON.stringify({ service: 'ses', mode }),
-  });
-}
-
-async function json<Content>(path: string): Promise<Content> {
-  return (await fetch(`${run.origin}${path}`)).json() as Promise<Content>;
 }

@@ -4,7 +4,7 @@
  * the price list is that a link leads to. Medians of fresh visits; fails over the targets. Believe it only from an idle
  * machine.
  *
- *     node tests/bench/tap.ts [visits, default 5]
+ *     npm run bench:tap
  */
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { ADD_PARAMETER } from '../../domain/shop/add-to-cart-url.ts';
@@ -45,11 +45,7 @@ interface Landing {
   readonly px: number;
 }
 
-const visits = Number(process.argv[2] ?? 5);
-if (!Number.isInteger(visits) || visits < 1) {
-  console.error(`The number of visits must be a whole number above 0, not '${process.argv[2]}'.`);
-  process.exit(1);
-}
+const VISITS = 5;
 
 const site = await startLocalRun();
 const browser = await openBrowser();
@@ -57,7 +53,7 @@ try {
   // At the first visit the server has not compressed any file.
   await tapUntilCart(browser, false);
   await land(browser, DESKTOP);
-  console.log(`Medians of ${visits} visits. What misses its target is marked.\n`);
+  console.log(`Medians of ${VISITS} visits. What misses its target is marked.\n`);
   console.log('| what | ms | px | target | all |\n| --- | ---: | ---: | --- | --- |');
   for (const [name, isUsed] of [
     ['cold', false],
@@ -82,7 +78,7 @@ try {
 
 async function repeat<Result>(measure: () => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
-  for (let visit = 0; visit < visits; visit++) results.push(await measure());
+  for (let visit = 0; visit < VISITS; visit++) results.push(await measure());
   return results;
 }
 

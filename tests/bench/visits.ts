@@ -2,7 +2,7 @@
  * Counts the requests of three visits, made by clicks on links, on a phone and on a large screen, with an empty cache.
  * Prints each step, and fails over the targets.
  *
- *     node tests/bench/visits.ts
+ *     npm run bench:visits
  */
 import type { BrowserContextOptions, Page } from 'playwright';
 import { articlePath } from '../../domain/site/blog.ts';

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import {
   existsSync,
   globSync,
@@ -12,15 +11,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Metafile } from 'esbuild';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { EMPTY_PRICE_MAP } from '../../domain/shop/prices.ts';
-import { SHORT_NAME } from '../../domain/text/short-name.ts';
 import { buildApp } from '../../infra/app.ts';
 import { type BundledFunction, bundleFunctions, watchFunctions } from '../../infra/functions/bundle.ts';
 import { stages } from '../../infra/stages.ts';
-import { startServer } from '../../local/stand-in.ts';
 import { bundledFunctions } from '../support/synthesized.ts';
 
 function temporaryFolder(): string {
@@ -168,50 +164,6 @@ describe("the product's own bundles", () => {
       .map(({ name }) => name);
     expect(large).toEqual([]);
   });
-
-  test('sign calls to AWS with the credentials of their environment', async () => {
-    const verification = functions.find(({ name }) => name === 'verification');
-    const calls: string[] = [];
-    const { url, stop } = await startServer((request, response) => {
-      calls.push(`${request.url} ${request.headers.authorization}`);
-      response.setHeader('content-type', 'application/json');
-      const isDatabase = request.headers['x-amz-target']?.includes('DynamoDB');
-      const fromAws = isDatabase ? '{"Attributes":{}}' : PARAMETERS;
-      response.end(request.url === '/' ? fromAws : fromProvider(request.url));
-    });
-    onTestFinished(stop);
-
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      ['--input-type=module', '--eval', invocation(verification?.file ?? '')],
-      {
-        env: {
-          AWS_REGION: 'us-east-1',
-          AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE',
-          AWS_SECRET_ACCESS_KEY: 'secret',
-          AWS_SESSION_TOKEN: 'session',
-          AWS_ENDPOINT_URL_SSM: url,
-          AWS_ENDPOINT_URL_DYNAMODB: url,
-          ORDERS_TABLE: 'orders',
-          RATE_LIMITS_TABLE: 'limits',
-          SITE_SECRETS: 'secret',
-          VISITOR_ALLOWANCE: '1',
-          STRIPE_API_URL: url,
-          STRIPE_SECRET_KEY_PARAMETER: '/key',
-          SERVICE_NAME: 'verification',
-        },
-      },
-    );
-    // After what the function has logged.
-    const { statusCode, body } = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
-    expect({ statusCode, ...JSON.parse(body) }).toMatchObject({ statusCode: 200, paid: true });
-    expect(calls).toEqual([
-      ...Array(3).fill(expect.stringContaining('/ AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/')),
-      expect.stringMatching(
-        /^\/v1\/checkout\/sessions\/cs_test_0123456789\?.* Bearer sk_test_from_parameter$/,
-      ),
-    ]);
-  });
 });
 
 test('a stack names the function without a bundle', () => {
@@ -227,25 +179,3 @@ test('a stack names the function without a bundle', () => {
     /^The function '([\w-]+)' has no bundle in .*: is there a lambdas\/\*\/\1\.handler\.ts\?$/,
   );
 });
-
-const PARAMETERS = JSON.stringify({ Parameters: [{ Name: '/key', Value: 'sk_test_from_parameter' }] });
-function fromProvider(url = ''): string {
-  if (url.includes('/line_items')) return JSON.stringify({ object: 'list', data: [] });
-  return JSON.stringify({
-    object: 'checkout.session',
-    id: 'cs_test_0123456789',
-    created: 1_800_000_000,
-    status: 'complete',
-    payment_status: 'paid',
-    metadata: { product: SHORT_NAME },
-  });
-}
-
-function invocation(file: string): string {
-  const event = { queryStringParameters: { session_id: 'cs_test_0123456789' } };
-  return `
-    const { handler } = await import('file://${file}');
-    const answer = await handler(${JSON.stringify(event)}, { getRemainingTimeInMillis: () => 5000 });
-    console.log(JSON.stringify(answer));
-    process.exit();`;
-}

@@ -11,7 +11,7 @@ import {
   AUTH,
   emptyStack,
   functionNames,
-  propertiesOf,
+  onlyResource,
   resourcesOf,
   statementsOf,
   synthesizedStages,
@@ -28,18 +28,13 @@ const verifying = ({ template }: typeof dev) =>
   );
 
 describe('a stage with a captcha', () => {
-  test('configures the browser with its key, and lets pages load its script and frames', () => {
+  test('configures the browser with its key, and lets pages load its frames', () => {
     expect(createSiteConfig(dev.stage, EMPTY_PRICE_MAP, AUTH).captcha).toEqual({
       siteKey: CAPTCHA_TEST_SITE_KEY,
       scriptUrl: 'https://www.google.com/recaptcha/api.js?render=explicit',
     });
-    expect(createContentSecurityPolicy(dev.stage).split('; ')).toEqual(
-      expect.arrayContaining([
-        expect.stringMatching(
-          /^script-src 'self' (?:'sha256-\S+' )+https:\/\/www\.google\.com\/recaptcha\/api\.js https:\/\/www\.gstatic\.com\/recaptcha\/releases\/$/,
-        ),
-        'frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
-      ]),
+    expect(createContentSecurityPolicy(dev.stage).split('; ')).toContain(
+      'frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
     );
   });
 
@@ -54,11 +49,8 @@ describe('a stage with a captcha', () => {
       const parts = { stage, functionsDir: bundledFunctions() };
       const form = new HandlerFunction(stack, 'Form', parts, { name: 'contact' });
       bindCaptcha(stage, 'https://www.example.com', form);
-      const [{ Environment } = expect.fail('No function')] = propertiesOf(
-        Template.fromStack(stack),
-        'AWS::Lambda::Function',
-      );
-      return Environment.Variables.CAPTCHA_ORIGINS;
+      const { properties } = onlyResource(Template.fromStack(stack), 'AWS::Lambda::Function');
+      return properties.Environment.Variables.CAPTCHA_ORIGINS;
     };
     expect(originsOf(CAPTCHA_TEST_SITE_KEY)).toContain('https://testkey.google.com');
     expect(originsOf('6Lc_a_key_of_ones_own')).toBe('https://www.example.com');

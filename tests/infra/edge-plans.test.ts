@@ -5,7 +5,13 @@ import { EdgeResources } from '../../infra/edge/edge-stack.ts';
 import { AccessLogs } from '../../infra/site/access-logs.ts';
 import { Site } from '../../infra/site/site.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
-import { emptyStack, propertiesOf, resourcesOf, synthesizedStages } from './synthesized-stages.ts';
+import {
+  distributionOf,
+  emptyStack,
+  propertiesOf,
+  resourcesOf,
+  synthesizedStages,
+} from './synthesized-stages.ts';
 
 // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/flat-rate-pricing-plan.html
 
@@ -16,11 +22,8 @@ const MANAGED = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 describe.each(subscribed)('the edge of %s', (_, { stage, template }) => {
   const limits = PLAN_LIMITS[stage.edgePlan] ?? expect.fail('No plan');
-  const [{ DistributionConfig } = expect.fail('No distribution')] = propertiesOf(
-    template,
-    'AWS::CloudFront::Distribution',
-  );
-  const behaviors = [DistributionConfig.DefaultCacheBehavior, ...DistributionConfig.CacheBehaviors];
+  const distribution = distributionOf(template);
+  const behaviors = [distribution.DefaultCacheBehavior, ...distribution.CacheBehaviors];
   const [[firewallId, { Properties: firewall }] = expect.fail('No firewall')] = Object.entries(
     resourcesOf(template, 'AWS::WAFv2::WebACL'),
   ).filter(([, { Properties }]) => Properties.Scope === 'CLOUDFRONT');
@@ -28,7 +31,7 @@ describe.each(subscribed)('the edge of %s', (_, { stage, template }) => {
 
   test('is subscribed to its plan, together with the firewall', () => {
     const [distributionId] = Object.keys(resourcesOf(template, 'AWS::CloudFront::Distribution'));
-    expect(DistributionConfig.WebACLId).toEqual({ 'Fn::GetAtt': [firewallId, 'Arn'] });
+    expect(distribution.WebACLId).toEqual({ 'Fn::GetAtt': [firewallId, 'Arn'] });
     expect(propertiesOf(template, 'AWS::PricingPlanManager::Subscription')).toEqual([
       {
         PlanFamily: 'CloudFront',
@@ -58,8 +61,8 @@ describe.each(subscribed)('the edge of %s', (_, { stage, template }) => {
 
   test('uses only what the plans up to Pro include', () => {
     const absent = ['OriginGroups', 'PriceClass', 'Logging', 'ContinuousDeploymentPolicyId', 'Staging'];
-    expect(Object.keys(DistributionConfig).filter((name) => absent.includes(name))).toEqual([]);
-    const config = JSON.stringify(DistributionConfig);
+    expect(Object.keys(distribution).filter((name) => absent.includes(name))).toEqual([]);
+    const config = JSON.stringify(distribution);
     for (const name of [
       'OriginShield',
       'ForwardedValues',

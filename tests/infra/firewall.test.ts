@@ -3,44 +3,27 @@ import { describe, expect, test } from 'vitest';
 import { api } from '../../domain/api.ts';
 import { STRIPE_WEBHOOK_IPS } from '../../infra/edge/stripe-webhook-ips.ts';
 import { stages } from '../../infra/stages.ts';
-import { propertiesOf, resourcesOf, synthesizedStages } from './synthesized-stages.ts';
+import {
+  distributionOf,
+  onlyResource,
+  type Properties,
+  propertiesOf,
+  resourcesOf,
+  synthesizedStages,
+} from './synthesized-stages.ts';
 
 const { dev, prod, ownDomain } = synthesizedStages();
 
-const firewallOf = ({ template }: typeof dev) => {
-  const [[id, { Properties }] = expect.fail('No firewall')] = Object.entries(
-    resourcesOf(template, 'AWS::WAFv2::WebACL'),
-  );
-  return { id, firewall: Properties };
-};
-
 /** A paid plan has all rules. */
-const { firewall } = firewallOf(ownDomain);
+const { properties: firewall } = onlyResource(ownDomain.template, 'AWS::WAFv2::WebACL');
+/** Of the free plan. */
+const { id: freeId, properties: free } = onlyResource(prod.template, 'AWS::WAFv2::WebACL');
 
-interface Rule {
-  readonly Name: string;
-  readonly Priority: number;
-  readonly Action?: object;
-  readonly OverrideAction?: object;
-  readonly Statement: {
-    readonly ManagedRuleGroupStatement?: {
-      readonly VendorName: string;
-      readonly Name: string;
-      readonly RuleActionOverrides?: readonly { readonly Name: string; readonly ActionToUse: object }[];
-      readonly ScopeDownStatement?: object;
-    };
-    readonly RateBasedStatement?: object;
-  };
-  readonly VisibilityConfig: object;
-}
+const rules: readonly Properties[] = firewall.Rules;
+const rule = (name: string, of = rules) => of.find(({ Name }) => Name === name) ?? expect.fail(name);
+const groupOf = (name: string, of = rules) => rule(name, of).Statement.ManagedRuleGroupStatement;
 
-const rules: readonly Rule[] = firewall.Rules;
-const rule = (name: string) => rules.find(({ Name }) => Name === name) ?? expect.fail(name);
-const groupOf = (name: string) => rule(name).Statement.ManagedRuleGroupStatement;
-
-const [[stripeSetId, stripeSet] = expect.fail('No IPs')] = Object.entries(
-  resourcesOf(ownDomain.template, 'AWS::WAFv2::IPSet'),
-);
+const stripeIps = onlyResource(ownDomain.template, 'AWS::WAFv2::IPSet');
 
 const pathMatch = (PositionalConstraint: string, SearchString: string, transformations: string[]) => ({
   ByteMatchStatement: {
@@ -58,7 +41,7 @@ const butStripe = not({
   AndStatement: {
     Statements: [
       pathIs(api.stripeWebhook.path),
-      { IPSetReferenceStatement: { Arn: { 'Fn::GetAtt': [stripeSetId, 'Arn'] } } },
+      { IPSetReferenceStatement: { Arn: { 'Fn::GetAtt': [stripeIps.id, 'Arn'] } } },
     ],
   },
 });
@@ -74,10 +57,8 @@ const pathsFrom = (path: string) => ({
 
 describe('the firewall', () => {
   test('protects the distribution of production, and of no stage without the setting', () => {
-    const { id, firewall } = firewallOf(prod);
-    expect(firewall).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } });
-    const [distribution] = propertiesOf(prod.template, 'AWS::CloudFront::Distribution');
-    expect(distribution?.DistributionConfig.WebACLId).toEqual({ 'Fn::GetAtt': [id, 'Arn'] });
+    expect(free).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } });
+    expect(distributionOf(prod.template).WebACLId).toEqual({ 'Fn::GetAtt': [freeId, 'Arn'] });
     expect(resourcesOf(dev.template, 'AWS::WAFv2::WebACL')).toEqual({});
   });
 
@@ -94,7 +75,7 @@ describe('the firewall', () => {
   });
 
   test('counts long forms and code that a visitor quotes, and does not block them', () => {
-    const overrides = groupOf('CommonAttacks')?.RuleActionOverrides ?? [];
+    const overrides: readonly Properties[] = groupOf('CommonAttacks').RuleActionOverrides;
     expect(overrides.map(({ Name }) => Name)).toEqual([
       'SizeRestrictions_BODY',
       'CrossSiteScripting_BODY',
@@ -108,7 +89,7 @@ describe('the firewall', () => {
 
   test('lets programs without a User-Agent unsubscribe and report payments', () => {
     // The common set blocks requests without a User-Agent, which email providers need not send.
-    expect(groupOf('CommonAttacks')?.ScopeDownStatement).toEqual(
+    expect(groupOf('CommonAttacks').ScopeDownStatement).toEqual(
       not({
         OrStatement: { Statements: [pathIs(api.oneClickUnsubscribe.path), pathIs(api.stripeWebhook.path)] },
       }),
@@ -116,23 +97,23 @@ describe('the firewall', () => {
   });
 
   test('limits the calls of one IP to the API within five minutes', () => {
-    expect(rule('TooManyCalls').Statement.RateBasedStatement).toMatchObject({
+    expect(rule('TooManyCalls').Statement.RateBasedStatement).toEqual({
       Limit: stages.prod.firewall?.callsPerFiveMinutes,
       EvaluationWindowSec: 300,
       AggregateKeyType: 'IP',
+      ...pathsFrom('/api/'),
     });
-    expect(rule('TooManyCalls').Statement.RateBasedStatement).toMatchObject(pathsFrom('/api/'));
   });
 
   test("lets Stripe's IPs report a month of renewals at once", () => {
-    expect(stripeSet?.Properties).toMatchObject({
+    expect(stripeIps.properties).toMatchObject({
       Scope: 'CLOUDFRONT',
       IPAddressVersion: 'IPV4',
       Addresses: STRIPE_WEBHOOK_IPS.map((ip) => `${ip}/32`),
     });
     for (const ip of STRIPE_WEBHOOK_IPS) expect(isIPv4(ip), ip).toBe(true);
     for (const name of ['KnownAttackers', 'KnownAttacks']) {
-      expect(groupOf(name)?.ScopeDownStatement).toEqual(butStripe);
+      expect(groupOf(name).ScopeDownStatement).toEqual(butStripe);
     }
     // Each counting rule below leaves them out, and the common attacks leave out the whole webhook.
     expect(rules.map(({ Name }) => Name)).toEqual([
@@ -184,9 +165,7 @@ describe('the firewall', () => {
 });
 
 describe('the firewall of the free plan, which cannot look at paths', () => {
-  const { firewall: free } = firewallOf(prod);
-  const freeRules: readonly Rule[] = free.Rules;
-  const named = (name: string) => freeRules.find(({ Name }) => Name === name) ?? expect.fail(name);
+  const freeRules: readonly Properties[] = free.Rules;
 
   test('blocks the same attacks', () => {
     expect(freeRules.map(({ Name }) => Name)).toEqual([
@@ -196,18 +175,20 @@ describe('the firewall of the free plan, which cannot look at paths', () => {
       'CommonAttacks',
     ]);
     for (const { Name, Statement } of freeRules.filter(({ Name }) => Name !== 'TooManyCalls')) {
-      expect(Statement.ManagedRuleGroupStatement?.Name).toBe(groupOf(Name)?.Name);
+      expect(Statement.ManagedRuleGroupStatement.Name).toBe(groupOf(Name).Name);
     }
   });
 
   test('counts long forms, quoted code and requests without a User-Agent, and does not block them', () => {
-    const overrides = named('CommonAttacks').Statement.ManagedRuleGroupStatement?.RuleActionOverrides ?? [];
-    const byPath = groupOf('CommonAttacks')?.RuleActionOverrides ?? [];
-    expect(overrides).toEqual([...byPath, { Name: 'NoUserAgent_HEADER', ActionToUse: { Count: {} } }]);
+    const byPath = groupOf('CommonAttacks').RuleActionOverrides;
+    expect(groupOf('CommonAttacks', freeRules).RuleActionOverrides).toEqual([
+      ...byPath,
+      { Name: 'NoUserAgent_HEADER', ActionToUse: { Count: {} } },
+    ]);
   });
 
   test('limits the requests of one IP to four times the limit of the API', () => {
-    const { Action, Statement } = named('TooManyCalls');
+    const { Action, Statement } = rule('TooManyCalls', freeRules);
     expect(Action).toEqual({ Block: {} });
     expect(Statement.RateBasedStatement).toEqual({
       Limit: 4 * (stages.prod.firewall?.callsPerFiveMinutes ?? 0),

@@ -5,6 +5,7 @@ import { getUploadsOrigin } from '../../infra/uploads/uploads.ts';
 import {
   functionNamed,
   functionNames,
+  idStarting,
   onlyResource,
   propertiesOf,
   resourcesOf,
@@ -27,12 +28,7 @@ const bucketPolicy = ({ template: of }: typeof prod) =>
     .Statement;
 
 /** The queue in front of the function that checks files. */
-const queueOfChecks = (of = template) => {
-  const [id, { Properties }] =
-    Object.entries(resourcesOf(of, 'AWS::SQS::Queue')).find(([id]) => id.startsWith('OnboardingChanges')) ??
-    expect.fail('No queue');
-  return { id, properties: Properties };
-};
+const queueOfChecks = (of = template) => idStarting(of, 'AWS::SQS::Queue', 'OnboardingChanges');
 
 describe('the bucket of uploads', () => {
   const uploads = uploadsIn(prod);
@@ -92,7 +88,7 @@ describe('the bucket of uploads', () => {
 
 describe('the check of uploads', () => {
   const { id, properties: check } = functionNamed(template, 'upload-check');
-  const queue = queueOfChecks();
+  const queueId = queueOfChecks();
 
   test('starts when a file arrives and when it is tagged', () => {
     const [rule] = propertiesOf(template, 'AWS::Events::Rule').filter(
@@ -103,7 +99,7 @@ describe('the check of uploads', () => {
       'detail-type': ['Object Created', 'Object Tags Added'],
       detail: { bucket: { name: [BUCKET] }, object: { key: [{ prefix: UPLOAD_PREFIX }] } },
     });
-    expect(rule?.Targets).toEqual([{ Arn: { 'Fn::GetAtt': [queue.id, 'Arn'] }, Id: 'Target0' }]);
+    expect(rule?.Targets).toEqual([{ Arn: { 'Fn::GetAtt': [queueId, 'Arn'] }, Id: 'Target0' }]);
     expect(uploadsIn(prod).NotificationConfiguration).toEqual({
       EventBridgeConfiguration: { EventBridgeEnabled: true },
     });
@@ -113,7 +109,7 @@ describe('the check of uploads', () => {
     const mappings = propertiesOf(template, 'AWS::Lambda::EventSourceMapping');
     expect(mappings.filter(({ FunctionName }) => FunctionName.Ref === id)).toEqual([
       expect.objectContaining({
-        EventSourceArn: { 'Fn::GetAtt': [queue.id, 'Arn'] },
+        EventSourceArn: { 'Fn::GetAtt': [queueId, 'Arn'] },
         BatchSize: 1,
         ScalingConfig: { MaximumConcurrency: 2 },
       }),
@@ -122,24 +118,21 @@ describe('the check of uploads', () => {
   });
 
   test('is tried five times, as AWS recommends, before the file waits in a queue with an alarm', () => {
-    expect(queue.properties.VisibilityTimeout).toBe(6 * check.Timeout);
-    expect(queue.properties.RedrivePolicy.maxReceiveCount).toBe(5);
-    expect(watchedQueues(template)).toContain(
-      queue.properties.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0],
-    );
+    const { Properties: queue } = resourcesOf(template, 'AWS::SQS::Queue')[queueId] ?? {};
+    expect(queue.VisibilityTimeout).toBe(6 * check.Timeout);
+    expect(queue.RedrivePolicy.maxReceiveCount).toBe(5);
+    expect(watchedQueues(template)).toContain(queue.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0]);
   });
 });
 
 describe('a stage that scans uploads', () => {
   const { template: scanning } = elsewhere;
-  const [plan = expect.fail('No plan')] = Object.values(
-    resourcesOf(scanning, 'AWS::GuardDuty::MalwareProtectionPlan'),
-  );
-  const [roleId] = plan.Properties.Role['Fn::GetAtt'];
+  const { id: planId, properties: plan } = onlyResource(scanning, 'AWS::GuardDuty::MalwareProtectionPlan');
+  const [roleId] = plan.Role['Fn::GetAtt'];
   const { properties: check } = functionNamed(scanning, 'upload-check');
 
   test('has a scanner that leaves tags to the functions', () => {
-    expect(plan.Properties).toMatchObject({
+    expect(plan).toMatchObject({
       ProtectedResource: { S3Bucket: { BucketName: BUCKET, ObjectPrefixes: [UPLOAD_PREFIX] } },
       Actions: { Tagging: { Status: 'DISABLED' } },
     });
@@ -148,7 +141,8 @@ describe('a stage that scans uploads', () => {
   test('creates the permissions of the scanner before its plan, which is refused without them', () => {
     const policies = Object.entries(resourcesOf(scanning, 'AWS::IAM::Policy'));
     const [policyId] = policies.find(([, { Properties }]) => Properties.Roles[0].Ref === roleId) ?? [];
-    expect(plan.DependsOn).toEqual(expect.arrayContaining([policyId, roleId]));
+    const { DependsOn } = resourcesOf(scanning, 'AWS::GuardDuty::MalwareProtectionPlan')[planId] ?? {};
+    expect(DependsOn).toEqual(expect.arrayContaining([policyId, roleId]));
   });
 
   test('gives the scanner the permissions that AWS documents', () => {
@@ -216,7 +210,7 @@ describe('a stage that scans uploads', () => {
         'detail-type': ['GuardDuty Malware Protection Object Scan Result'],
         detail: { s3ObjectDetails: { bucketName: [BUCKET], objectKey: [{ prefix: UPLOAD_PREFIX }] } },
       },
-      Targets: [{ Arn: { 'Fn::GetAtt': [queueOfChecks(scanning).id, 'Arn'] } }],
+      Targets: [{ Arn: { 'Fn::GetAtt': [queueOfChecks(scanning), 'Arn'] } }],
     });
     const { Ref: tableId } = check.Environment.Variables.UPLOAD_SCANS_TABLE;
     const { Properties, DeletionPolicy } = resourcesOf(scanning, 'AWS::DynamoDB::GlobalTable')[tableId] ?? {};

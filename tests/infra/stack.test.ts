@@ -5,8 +5,10 @@ import { createSiteManifest, renderViewerFunction } from '../../infra/site/viewe
 import { getSupport } from '../../local/template/resource-types.ts';
 import { PRICE_MAP } from '../support/test-stages.ts';
 import {
+  distributionOf,
   functionNamed,
   functionNames,
+  idStarting,
   onlyResource,
   type Properties,
   propertiesOf,
@@ -32,8 +34,7 @@ interface Resource {
 /** Properties that fix the name of a resource. CloudFormation makes other names up. */
 const FIXED_NAMES = ['BucketName', 'LogGroupName', 'TableName', 'UserPoolName', 'AliasName'];
 
-const { id: distributionId, properties } = onlyResource(template, 'AWS::CloudFront::Distribution');
-const distribution = properties.DistributionConfig;
+const distribution = distributionOf(template);
 const behaviors = [
   ...distribution.CacheBehaviors,
   { ...distribution.DefaultCacheBehavior, PathPattern: '*' },
@@ -78,7 +79,8 @@ describe('buckets', () => {
       [['s3:GetObject', 's3:ListBucket'], { Service: 'cloudfront.amazonaws.com' }],
     ]);
     const { Condition } = allowed.find(({ Action }) => Action.includes('s3:ListBucket'));
-    expect(JSON.stringify(Condition.StringEquals['AWS:SourceArn'])).toContain(`{"Ref":"${distributionId}"}`);
+    const { id } = onlyResource(template, 'AWS::CloudFront::Distribution');
+    expect(JSON.stringify(Condition.StringEquals['AWS:SourceArn'])).toContain(`{"Ref":"${id}"}`);
   });
 });
 
@@ -223,12 +225,12 @@ describe('the API', () => {
       const { ThrottlingBurstLimit } = RouteSettings[`POST ${api.oneClickUnsubscribe.path}`];
       expect(ThrottlingBurstLimit).toBeGreaterThanOrEqual(100);
       for (const name of ['Subscribers', 'UnsubscribeRequests']) {
-        const [table] = Object.entries(resourcesOf(template, 'AWS::DynamoDB::GlobalTable')).filter(([id]) =>
-          id.startsWith(`Data${name}`),
-        );
-        const { WriteOnDemandThroughputSettings: writes } = table?.[1].Properties ?? {};
+        const id = idStarting(template, 'AWS::DynamoDB::GlobalTable', `Data${name}`);
+        const { Properties } = resourcesOf(template, 'AWS::DynamoDB::GlobalTable')[id] ?? {};
         // Each changes the subscriber or its request twice, in the table and in an index as well.
-        expect(writes?.MaxWriteRequestUnits, name).toBeGreaterThanOrEqual(400);
+        expect(Properties.WriteOnDemandThroughputSettings.MaxWriteRequestUnits, name).toBeGreaterThanOrEqual(
+          400,
+        );
       }
     },
   );
@@ -338,15 +340,6 @@ test('the price map of a stage is a parameter', () => {
   const { Name, Type, Value } = only('AWS::SSM::Parameter');
   expect([Name, Type]).toEqual(['/s5/prod/stripe/price-map', 'String']);
   expect(JSON.parse(Value)).toEqual(PRICE_MAP);
-});
-
-test('the template names the parameters with secrets that an operator sets', () => {
-  expect(template.toJSON().Metadata['s5:operator-parameters']).toEqual([
-    '/s5/prod/stripe/secret-key',
-    '/s5/prod/stripe/webhook-secret',
-    '/s5/prod/captcha/secret-key',
-    '/s5/prod/mail/token-key',
-  ]);
 });
 
 describe('a stage', () => {

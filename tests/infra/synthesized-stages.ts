@@ -103,6 +103,20 @@ export function onlyResource(template: Template, type: string): { id: string; pr
   return { id, properties: Properties };
 }
 
+/** The id of the only resource of a type that begins with the names of its constructs. */
+export function idStarting(template: Template, type: string, start: string): string {
+  const [id = expect.fail(`No ${type} ${start}`), ...others] = Object.keys(
+    resourcesOf(template, type),
+  ).filter((one) => one.startsWith(start));
+  expect(others, `only one ${start}`).toEqual([]);
+  return id;
+}
+
+/** The configuration of the distribution. */
+export function distributionOf(template: Template): Properties {
+  return onlyResource(template, 'AWS::CloudFront::Distribution').properties.DistributionConfig;
+}
+
 /** The id and the properties of the function of a handler. */
 export function functionNamed(template: Template, name: string): { id: string; properties: Properties } {
   const [id, { Properties }] =

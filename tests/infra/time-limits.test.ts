@@ -4,7 +4,7 @@ import { METADATA } from '../../infra/metadata/metadata-names.ts';
 import { PAUSE_MS, TIMEOUTS } from '../../lambdas/aws/timeouts.ts';
 import { RESPONSE_RESERVE_MS } from '../../lambdas/http/endpoint.ts';
 import { API_TIMEOUT_MS } from '../../web/lib/api.ts';
-import { propertiesOf, resourcesOf, synthesizedStages } from './synthesized-stages.ts';
+import { distributionOf, propertiesOf, resourcesOf, synthesizedStages } from './synthesized-stages.ts';
 
 type Service = keyof typeof TIMEOUTS;
 
@@ -56,9 +56,7 @@ function limitsOf(template: Template) {
   const authorizers = propertiesOf(template, 'AWS::ApiGatewayV2::Authorizer').flatMap(({ AuthorizerUri }) =>
     AuthorizerUri ? timeoutOf(template, AuthorizerUri) : [],
   );
-  const [distribution] = propertiesOf(template, 'AWS::CloudFront::Distribution');
-  const origins: { CustomOriginConfig?: { OriginReadTimeout?: number } }[] =
-    distribution?.DistributionConfig.Origins;
+  const origins: { CustomOriginConfig?: { OriginReadTimeout?: number } }[] = distributionOf(template).Origins;
   const [api, ...others] = origins.flatMap(({ CustomOriginConfig }) => CustomOriginConfig ?? []);
   for (const other of others) expect(other).toEqual(api);
   const edge = (api?.OriginReadTimeout ?? CLOUDFRONT_DEFAULT_S) * SECOND;

@@ -158,11 +158,9 @@ describe('a request', () => {
 
   test.each([
     '/blog/-',
-    '/blog/-/index.html',
     '/blog/a--b',
     '/blog/a-',
     '/blog/a.html',
-    '/blog/a.json',
     '/blog/a/b',
     '/blog//a',
     '/blog/../config.json',
@@ -177,12 +175,9 @@ describe('a request', () => {
     '//pricing',
     '//evil.example/',
     '/pricing%2F',
-    '/Pricing/extra',
     '/pricing.php',
     '/none%3F',
     '/API/contact',
-    '/ASSETS/app.js',
-    '/.git',
     '/images/logo.svg)',
     '/Images/logo.svg',
     `/pricing${'.'.repeat(31)}`,
@@ -201,10 +196,7 @@ describe('a request', () => {
     '/.env',
     '/documents.json',
     '/releases/current.json',
-    '/releases/20261121T120500Z/site/config.json',
     '/constructor',
-    '/releases/20261121T120500Z/manifest.json',
-    '/releases/20261121T120500Z/site/index.html',
   ])("for '%s' gets the not-found page", (uri) => {
     expect(ask(uri).uri).toBe(NOT_FOUND);
   });

@@ -5,12 +5,11 @@ import { type DynamoDbStandIn, startDynamoDb } from '../../local/aws/dynamodb.ts
 import { createClient } from '../../local/tests/aws/s3/s3-fixture.ts';
 import {
   BUCKET,
+  DEV,
   type DeploymentHarness,
   openHarness as openEmptyHarness,
   siteOf,
 } from './deployment-harness.ts';
-
-const DEV = ['--stage', 'dev'];
 
 let dynamodb: DynamoDbStandIn;
 
@@ -83,7 +82,7 @@ describe('destroying a stage', () => {
       "Everything that stage 'dev' (https://d1.cloudfront.net) has stored will be deleted",
     );
     expect(harness.cdkCommands()).toEqual(['destroy']);
-    expect(harness.cloudFormation.stacks.size).toBe(0);
+    expect(harness.aws.stacks.size).toBe(0);
     expect(out).toMatch(/Emptied s5-dev-site: \d+ versions of objects\./);
     expect(out).toContain('the parameters below /s5/dev/ that an operator has stored');
   });
@@ -118,7 +117,7 @@ describe('destroying a stage', () => {
 
   test('reports that the account has no such stack', async () => {
     const harness = await openHarness();
-    harness.cloudFormation.stacks.clear();
+    harness.aws.stacks.clear();
     harness.answer = '';
     const { code, out } = await harness.destroy(...DEV);
     expect(code).toBe(1);

@@ -4,23 +4,14 @@ import type { PriceMap } from '../../domain/shop/prices.ts';
 import { running, SECRET_KEY } from '../../local/tests/stripe/support.ts';
 import { syncPrices } from '../../operations/prices/sync.ts';
 import { changeAmount, priceOf, SEO_MONTHLY } from '../integration/prices/price-fixture.ts';
-import { type DeploymentHarness, openHarness, siteOf } from './deployment-harness.ts';
-
-const DEV = ['--stage', 'dev'];
+import { DEV, type DeploymentHarness, openHarness, siteOf } from './deployment-harness.ts';
 
 /** A harness after these releases, each built from a commit of its name. */
 async function harnessAfter(...names: string[]): Promise<DeploymentHarness> {
   const harness = await openHarness();
-  for (const name of names) await deployNext(harness, name);
-  harness.cdkCommands();
-  harness.cloudFront.invalidations.length = 0;
+  for (const name of names) await harness.deployNext(name);
+  harness.forget();
   return harness;
-}
-
-async function deployNext(harness: DeploymentHarness, name: string): Promise<void> {
-  harness.commit = name;
-  harness.writeSite(siteOf(name));
-  expect(await harness.deploy(...DEV)).toMatchObject({ code: 0 });
 }
 
 /** Ids of the releases, the oldest first. */
@@ -42,7 +33,7 @@ describe('a rollback', () => {
       'index.html': '<script src="/assets/start-one.js"></script>',
       'pricing/index.html': 'Pricing one',
     });
-    expect(harness.cloudFront.invalidations).toMatchObject([
+    expect(harness.aws.invalidations).toMatchObject([
       { distributionId: 'E1', paths: ['/', '/blog*', '/index.html', '/pricing', '/pricing/index.html'] },
     ]);
     expect(out).toContain('built from one.');
@@ -65,7 +56,7 @@ describe('a rollback', () => {
   test('skips a release that was rolled back before the last deployment', async () => {
     const harness = await harnessAfter('one', 'bad');
     await harness.rollback(...DEV);
-    await deployNext(harness, 'mended');
+    await harness.deployNext('mended');
     await harness.rollback(...DEV);
     expect(await home(harness)).toContain('start-one.js');
   });
@@ -92,7 +83,7 @@ describe('a rollback', () => {
   test('keeps the settings of the browser with --site-only', async () => {
     const harness = await harnessAfter('one');
     harness.outputs.UserPoolId = 'us-east-1_Example02';
-    await deployNext(harness, 'two');
+    await harness.deployNext('two');
     const config = await harness.content('config.json');
     expect(config).toContain('us-east-1_Example02');
     expect(await harness.rollback(...DEV, '--site-only')).toMatchObject({ code: 0 });
@@ -208,7 +199,7 @@ async function repricedHarness(): Promise<{
   const first = await syncPrices(stripe);
   const old = await priceOf(stripe, SEO_MONTHLY);
   await harness.writePrices(first);
-  await deployNext(harness, 'one');
+  await harness.deployNext('one');
   const { id } = await changeAmount(stripe, SEO_MONTHLY, 50_000);
   const annual = first.services['seo-bundle']?.annual ?? '';
   const second: PriceMap = {
@@ -216,7 +207,7 @@ async function repricedHarness(): Promise<{
     services: { ...first.services, 'seo-bundle': { monthly: id, annual } },
   };
   await harness.writePrices(second);
-  await deployNext(harness, 'two');
+  await harness.deployNext('two');
   await stripe.prices.update(old.id, { active: false });
   return { harness, stripe, old };
 }

@@ -3,22 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { stages } from '../../infra/stages.ts';
 import { createClient } from '../../local/tests/aws/s3/s3-fixture.ts';
 import { invalidationPaths } from '../../operations/releases/invalidation.ts';
-import { BUCKET, type DeploymentHarness, openHarness, siteOf } from './deployment-harness.ts';
+import {
+  BUCKET,
+  DEV,
+  type DeploymentHarness,
+  openDeployedHarness,
+  openHarness,
+  siteOf,
+} from './deployment-harness.ts';
 
-const DEV = ['--stage', 'dev'];
-
-/** A harness in which a first release is live. */
-async function deployedHarness(): Promise<DeploymentHarness> {
-  const harness = await openHarness();
-  expect(await harness.deploy(...DEV)).toMatchObject({ code: 0 });
-  harness.cdkCommands();
-  harness.cloudFront.invalidations.length = 0;
-  return harness;
-}
-
-/** The same, with another site built. */
+/** A harness in which a first release is live, and another site is built. */
 async function harnessWithTwoSites(): Promise<DeploymentHarness> {
-  const harness = await deployedHarness();
+  const harness = await openDeployedHarness();
   harness.writeSite(siteOf('two'));
   harness.commit = 'bbbbbbbbbbbb';
   return harness;
@@ -32,7 +28,7 @@ async function uploadPost(harness: DeploymentHarness): Promise<void> {
   await harness.upload('content/blog-index.json', '["uploaded","a-post"]');
 }
 
-const pathsOf = (harness: DeploymentHarness) => harness.cloudFront.invalidations.map(({ paths }) => paths);
+const pathsOf = (harness: DeploymentHarness) => harness.aws.invalidations.map(({ paths }) => paths);
 
 describe('a first deployment', () => {
   test('deploys the stack and the whole site, and prints their URLs', async () => {
@@ -59,7 +55,7 @@ describe('a first deployment', () => {
   });
 
   test('stores the compressed version of a file, with the type and the caching of the file', async () => {
-    const harness = await deployedHarness();
+    const harness = await openDeployedHarness();
     const client = createClient(harness.s3.url);
     const stored = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'assets/start-one.js' }));
     expect(await stored.Body?.transformToString()).toBe("compressed start('one')");
@@ -69,7 +65,7 @@ describe('a first deployment', () => {
   });
 
   test('writes the settings of the browser from the outputs of the stack', async () => {
-    const harness = await deployedHarness();
+    const harness = await openDeployedHarness();
     expect(JSON.parse(await harness.content('config.json'))).toMatchObject({
       stage: 'dev',
       auth: { region: 'us-east-1', userPoolId: 'us-east-1_Example01', userPoolClientId: '1example23456789' },
@@ -166,7 +162,7 @@ describe('a deployment', () => {
 
 describe('the next deployment', () => {
   test('writes and invalidates only changed files, and keeps the assets of open tabs', async () => {
-    const harness = await deployedHarness();
+    const harness = await openDeployedHarness();
     const unchanged = await harness.deploy(...DEV);
     expect(unchanged.out).toContain('Invalidated no paths: no cached file has changed.');
     expect(pathsOf(harness)).toEqual([]);
@@ -184,7 +180,7 @@ describe('the next deployment', () => {
   });
 
   test('removes pages that no longer exist', async () => {
-    const harness = await deployedHarness();
+    const harness = await openDeployedHarness();
     const { 'blog/a-post/index.html': _, ...files } = siteOf('one');
     harness.writeSite(files);
     await harness.deploy(...DEV);
@@ -193,7 +189,7 @@ describe('the next deployment', () => {
   });
 
   test('keeps a manual change of a post, and names it, after a refused stack too', async () => {
-    const harness = await deployedHarness();
+    const harness = await openDeployedHarness();
     await harness.upload('content/blog/a-post.json', '{"title":"Mine"}');
     harness.failingStep = 'deploy';
     await harness.deploy(...DEV);
@@ -204,7 +200,7 @@ describe('the next deployment', () => {
   });
 
   test('replaces a manual change by a new post of the repository, and names it', async () => {
-    const harness = await deployedHarness();
+    const harness = await openDeployedHarness();
     await harness.upload('content/blog/a-post.json', '{"title":"Mine"}');
     harness.writeSite(siteOf('one', { 'content/blog/a-post.json': '{"title":"Ours"}' }));
     const { out } = await harness.deploy(...DEV);
@@ -217,7 +213,7 @@ describe('the next deployment', () => {
     [{ is: 'unpublished' }, 'Left unpublished by the back office', undefined],
     [{ is: 'moved', to: 'other' }, 'Left at its new address, /blog/other', undefined],
   ])('leaves a post as the back office has it, and says so: %o', async (state, line, text) => {
-    const harness = await deployedHarness();
+    const harness = await openDeployedHarness();
     const key = 'content/blog/a-post.json';
     if (text) await harness.upload(key, text);
     else await harness.remove(key);
@@ -238,7 +234,7 @@ describe('the next deployment', () => {
   });
 
   test('writes documents.json last, so that uploaded posts get the new pages', async () => {
-    const harness = await deployedHarness();
+    const harness = await openDeployedHarness();
     await uploadPost(harness);
     harness.writeSite(siteOf('two'));
     harness.touched.length = 0;
@@ -250,7 +246,7 @@ describe('the next deployment', () => {
   });
 
   test('writes documents.json again after replacing pages of uploaded posts, which do not count as manual changes', async () => {
-    const harness = await deployedHarness();
+    const harness = await openDeployedHarness();
     await uploadPost(harness);
     harness.touched.length = 0;
     const { out } = await harness.deploy(...DEV);
@@ -264,7 +260,7 @@ describe('the next deployment', () => {
   });
 
   test('keeps uploaded posts and their pages through many releases', async () => {
-    const harness = await deployedHarness();
+    const harness = await openDeployedHarness();
     await uploadPost(harness);
     for (const name of ['r1', 'r2', 'r3', 'r4', 'r5', 'r6', 'r7']) {
       harness.now += 31 * 24 * 3600_000;
@@ -277,14 +273,14 @@ describe('the next deployment', () => {
   });
 
   test('replaces a manual change of a page', async () => {
-    const harness = await deployedHarness();
+    const harness = await openDeployedHarness();
     await harness.upload('pricing/index.html', 'Everything is free');
     await harness.deploy(...DEV);
     expect(await harness.content('pricing/index.html')).toBe('Pricing one');
   });
 
   test('keeps all files that a rollback needs, and none that the CDK command generates', async () => {
-    const harness = await deployedHarness();
+    const harness = await openDeployedHarness();
     const kept = harness.keys().filter((key) => key.startsWith('releases/'));
     const names = kept.map((key) => key.replace(/^releases\/\d{8}T\d{6}Z\//, ''));
     expect(names).toEqual(
@@ -424,13 +420,13 @@ describe('a deployment that does not finish', () => {
   });
 
   test('invalidates everything in the next attempt after a failed invalidation', async () => {
-    const harness = await deployedHarness();
+    const harness = await openDeployedHarness();
     harness.writeSite(siteOf('one', { 'pricing/index.html': 'New prices' }));
-    harness.cloudFront.fault = 'busy';
+    harness.aws.faults.cloudfront = 'busy';
     const { code, err } = await harness.deploy(...DEV);
     expect(code).toBe(3);
     expect(err).toContain('Processing your request will exceed the limit.');
-    harness.cloudFront.fault = 'off';
+    harness.aws.faults = {};
     expect(await harness.deploy(...DEV)).toMatchObject({ code: 0 });
     expect(pathsOf(harness)).toEqual([
       [
@@ -448,23 +444,21 @@ describe('a deployment that does not finish', () => {
 });
 
 describe('a deployment that works', () => {
-  test('waits for the invalidation', async () => {
-    const harness = await deployedHarness();
+  test.each([
+    ['waits for the invalidation', 3, 'Invalidated 5 paths.'],
+    [
+      'reports a long invalidation',
+      Number.POSITIVE_INFINITY,
+      'The invalidation of 5 paths takes longer than usual',
+    ],
+  ])('%s', async (_, questions, line) => {
+    const harness = await openDeployedHarness();
     harness.writeSite(siteOf('two'));
-    harness.cloudFront.questionsUntilDone = 3;
+    harness.aws.questionsUntilDone = questions;
     const { code, out } = await harness.deploy(...DEV);
     expect(code).toBe(0);
-    expect(out).toContain('Invalidated 5 paths.');
-    expect(out).not.toContain('longer than usual');
-  });
-
-  test('reports an invalidation that takes longer than usual', async () => {
-    const harness = await deployedHarness();
-    harness.writeSite(siteOf('two'));
-    harness.cloudFront.questionsUntilDone = Number.POSITIVE_INFINITY;
-    const { code, out } = await harness.deploy(...DEV);
-    expect(code).toBe(0);
-    expect(out).toContain('The invalidation of 5 paths takes longer than usual');
+    expect(out).toContain(line);
+    expect(out.includes('longer than usual')).toBe(questions === Number.POSITIVE_INFINITY);
   });
 
   test('does not fail when old releases cannot be removed', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { PriceMap } from '../../domain/shop/prices.ts';
 import { writePriceMap } from '../../infra/price-maps.ts';
 import type { StageSettings } from '../../infra/stages.ts';
@@ -15,10 +15,10 @@ import type { Finding } from '../../operations/doctor/findings.ts';
 import { main as rollback } from '../../operations/rollback.ts';
 import type { Machine } from '../../operations/shared/machine.ts';
 import { connectStripe } from '../../operations/shared/stripe.ts';
-import { type FakeCloudFormation, startCloudFormation } from '../support/aws/cloudformation.ts';
-import { type FakeCloudFront, startCloudFront } from '../support/aws/cloudfront.ts';
+import { type FakeAws, startAws } from '../support/aws-account.ts';
 import { type Result, runCommand } from '../support/commands.ts';
 
+export const DEV = ['--stage', 'dev'];
 export const BUCKET = 's5-dev-site';
 const LOGS = 's5-dev-logs';
 const STACK = 's5-dev';
@@ -49,8 +49,7 @@ type CdkStep = 'synth' | 'diff' | 'deploy' | 'destroy';
 /** A machine from which a stage is deployed to a simulated AWS account. */
 export class DeploymentHarness {
   readonly s3: S3StandIn;
-  readonly cloudFormation: FakeCloudFormation;
-  readonly cloudFront: FakeCloudFront;
+  readonly aws: FakeAws;
   readonly directory: string;
   readonly #commands: string[] = [];
 
@@ -82,15 +81,9 @@ export class DeploymentHarness {
   commit = 'aaaaaaaaaaaa';
   now = Date.now();
 
-  constructor(
-    s3: S3StandIn,
-    cloudFormation: FakeCloudFormation,
-    cloudFront: FakeCloudFront,
-    directory: string,
-  ) {
+  constructor(s3: S3StandIn, aws: FakeAws, directory: string) {
     this.s3 = s3;
-    this.cloudFormation = cloudFormation;
-    this.cloudFront = cloudFront;
+    this.aws = aws;
     this.directory = directory;
     s3.emitTo(({ detail }) => {
       const { object } = detail as { object: { key: string } };
@@ -112,6 +105,19 @@ export class DeploymentHarness {
   deployStage(stage: StageSettings): Promise<Result> {
     const dependencies = { ...this.#machine(), ...this.#preparation(), confirm: async () => true };
     return this.#run(async () => ((await deployStage(stage, dependencies, this.#folders())) ? 0 : 1), []);
+  }
+
+  /** Builds a site from a commit of its name, and deploys it to dev. */
+  async deployNext(name: string): Promise<void> {
+    this.commit = name;
+    this.writeSite(siteOf(name));
+    expect(await this.deploy(...DEV)).toMatchObject({ code: 0 });
+  }
+
+  /** Forgets the commands and invalidations so far. */
+  forget(): void {
+    this.#commands.length = 0;
+    this.aws.invalidations.length = 0;
   }
 
   rollback(...options: string[]): Promise<Result> {
@@ -186,8 +192,7 @@ export class DeploymentHarness {
       AWS_SECRET_ACCESS_KEY: 'local',
       AWS_SESSION_TOKEN: 'local',
       AWS_ENDPOINT_URL_S3: this.s3.url,
-      AWS_ENDPOINT_URL_CLOUDFORMATION: this.cloudFormation.url,
-      AWS_ENDPOINT_URL_CLOUDFRONT: this.cloudFront.url,
+      AWS_ENDPOINT_URL: this.aws.url,
       AWS_ENDPOINT_URL_DYNAMODB: this.databaseUrl,
       // Not simulated here.
       AWS_ENDPOINT_URL_ACM: 'http://127.0.0.1:9',
@@ -246,7 +251,7 @@ export class DeploymentHarness {
     if (step === this.failingStep) return 1;
     if (step === 'synth') this.#writeAssembly(args.at(-1) ?? '');
     if (step === 'deploy') {
-      this.cloudFormation.stacks.set(STACK, {
+      this.aws.stacks.set(STACK, {
         template: readFileSync(join(args[2] ?? '', TEMPLATE), 'utf8'),
         outputs: {
           ...this.outputs,
@@ -259,7 +264,7 @@ export class DeploymentHarness {
         ],
       });
     }
-    if (step === 'destroy') this.cloudFormation.stacks.delete(STACK);
+    if (step === 'destroy') this.aws.stacks.delete(STACK);
     return 0;
   }
 
@@ -274,7 +279,7 @@ export class DeploymentHarness {
 
   /** The commit whose functions are deployed. */
   deployedFunctions(): string | undefined {
-    return this.cloudFormation.stacks.get(STACK)?.outputs.Deployed;
+    return this.aws.stacks.get(STACK)?.outputs.Deployed;
   }
 
   /** Responds like the distribution. */
@@ -302,19 +307,23 @@ export class DeploymentHarness {
 
 /** Opens a harness with an empty account until the end of the test. */
 export async function openHarness(): Promise<DeploymentHarness> {
-  const [s3, cloudFormation, cloudFront] = await Promise.all([
-    startS3(),
-    startCloudFormation(),
-    startCloudFront(),
-  ]);
+  const [s3, aws] = await Promise.all([startS3(), startAws()]);
   const directory = mkdtempSync(join(tmpdir(), 'deployment-'));
-  const harness = new DeploymentHarness(s3, cloudFormation, cloudFront, directory);
+  const harness = new DeploymentHarness(s3, aws, directory);
   await harness.deny();
   harness.writeSite(siteOf('one'));
   onTestFinished(async () => {
-    await Promise.all([s3.stop(), cloudFormation.stop(), cloudFront.stop()]);
+    await Promise.all([s3.stop(), aws.stop()]);
     rmSync(directory, { recursive: true });
   });
+  return harness;
+}
+
+/** Opens a harness in which a first release is live. */
+export async function openDeployedHarness(): Promise<DeploymentHarness> {
+  const harness = await openHarness();
+  await harness.deployNext('one');
+  harness.forget();
   return harness;
 }
 

@@ -3,36 +3,22 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type Stripe from 'stripe';
 import { onTestFinished, vi } from 'vitest';
-import { ADMIN_GROUP } from '../../domain/accounts.ts';
 import { PAYMENT_EVENTS } from '../../domain/payment-events.ts';
 import { STRIPE_WEBHOOK_IPS } from '../../infra/edge/stripe-webhook-ips.ts';
 import type { OperatorParameterPath } from '../../infra/parameters/operator-parameters.ts';
 import { getParameterName } from '../../infra/parameters/parameters.ts';
 import { writePriceMap } from '../../infra/price-maps.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
-import {
-  type ParameterStoreStandIn,
-  type StoredParameter,
-  startParameterStore,
-} from '../../local/aws/ssm.ts';
-import { readBody, startServer } from '../../local/stand-in.ts';
-import { type StripeStandIn, startStripe } from '../../local/stripe/stripe.ts';
+import { type StoredParameter, startParameterStore } from '../../local/aws/ssm.ts';
+import { startServer } from '../../local/stand-in.ts';
+import { startStripe } from '../../local/stripe/stripe.ts';
 import type { Dependencies } from '../../operations/doctor/dependencies.ts';
 import { examineStage } from '../../operations/doctor/doctor.ts';
-import type { Finding } from '../../operations/doctor/findings.ts';
 import { isBlocked, report } from '../../operations/doctor/report.ts';
 import { syncPrices } from '../../operations/prices/sync.ts';
 import { connectStripe } from '../../operations/shared/stripe.ts';
-import {
-  type FakeCloudFormation,
-  type FakeStack,
-  startCloudFormation,
-} from '../support/aws/cloudformation.ts';
-import { type ControlFault, simulateControlFault } from '../support/aws/faults.ts';
-import { type FakeEmailService, startEmailService, verifiedIdentity } from '../support/aws/sesv2.ts';
-import { type FakeSts, startSts } from '../support/aws/sts.ts';
+import { type FakeStack, startAws, verifiedIdentity } from '../support/aws-account.ts';
 
 export const LIVE_KEY = 'sk_live_51StandInForTheTestsOnly4242';
 export const WEBHOOK = 'https://www.agency.example/api/webhooks/stripe';
@@ -68,49 +54,17 @@ const DEPLOYED: FakeStack = {
   },
 };
 
-export interface Harness {
-  readonly sts: FakeSts;
-  readonly cloudFormation: FakeCloudFormation;
-  readonly mail: FakeEmailService;
-  readonly parameters: ParameterStoreStandIn;
-  readonly stripe: Stripe;
-  readonly stripeStandIn: StripeStandIn;
-  /** By name; tests change it. */
-  readonly dns: {
-    txt: Record<string, string[]>;
-    cname: Record<string, string[]>;
-    addresses: Record<string, string[]>;
-  };
-  readonly admins: SimulatedAdmins;
-  readonly buckets: SimulatedBuckets;
-  readonly account: SimulatedAccount;
-  readonly dependencies: Dependencies;
-  /** Stores secrets in addition to those of a healthy stage; undefined removes one. */
-  keep(secrets: Partial<Record<OperatorParameterPath, string | StoredParameter | undefined>>): void;
-  /** Runs the doctor. */
-  read(stage?: StageSettings, dependencies?: Partial<Dependencies>): Promise<Reading>;
-  /** Makes everything healthy. */
-  heal(): void;
-  stop(): Promise<void>;
-}
+export type Harness = Awaited<ReturnType<typeof startHarness>>;
+export type Reading = Awaited<ReturnType<Harness['read']>>;
 
-export interface Reading {
-  readonly text: string;
-  readonly isBlocked: boolean;
-  readonly findings: readonly Finding[];
-}
+type ByName = Record<string, string[]>;
 
 /** Starts everything that the doctor checks. */
-export async function startHarness(): Promise<Harness> {
-  const [sts, cloudFormation, mail, parameters, stripeStandIn, admins, buckets, account] = await Promise.all([
-    startSts(),
-    startCloudFormation(),
-    startEmailService(),
+export async function startHarness() {
+  const [aws, parameters, stripeStandIn] = await Promise.all([
+    startAws(),
     startParameterStore(),
     startStripe({ secretKey: LIVE_KEY }),
-    startAdmins(),
-    startBuckets(),
-    startAccount(),
   ]);
   const folder = mkdtempSync(join(tmpdir(), 'price-maps-'));
   const priceMaps = pathToFileURL(join(folder, '/'));
@@ -119,7 +73,7 @@ export async function startHarness(): Promise<Harness> {
   await writePriceMap(STAGE.name, await syncPrices(stripe), priceMaps);
   await stripe.webhookEndpoints.create({ url: WEBHOOK, enabled_events: [...PAYMENT_EVENTS] });
 
-  const dns: Harness['dns'] = { txt: {}, cname: {}, addresses: {} };
+  const dns: { txt: ByName; cname: ByName; addresses: ByName } = { txt: {}, cname: {}, addresses: {} };
   const dependencies: Dependencies = {
     lookUpTxt: async (name) => dns.txt[name] ?? [],
     lookUpCname: async (name) => dns.cname[name] ?? [],
@@ -129,77 +83,44 @@ export async function startHarness(): Promise<Harness> {
     stripeUrl,
     timeoutMs: 10_000,
   };
-  const keep: Harness['keep'] = (changes) => {
-    const entries = Object.entries({ ...SECRETS, ...changes }) as [
-      OperatorParameterPath,
-      string | StoredParameter | undefined,
-    ][];
-    parameters.setParameters(
-      new Map(
-        entries.flatMap(([path, value]) => {
-          if (value === undefined) return [];
-          const stored = typeof value === 'string' ? ({ type: 'SecureString', value } as const) : value;
-          return [[getParameterName(STAGE, path), stored] as const];
-        }),
-      ),
-    );
+  /** Stores secrets in addition to those of a healthy stage; undefined removes one. */
+  const keep = (changes: Partial<Record<OperatorParameterPath, string | StoredParameter | undefined>>) => {
+    const stored = new Map<string, StoredParameter>();
+    for (const [path, value] of Object.entries({ ...SECRETS, ...changes })) {
+      const name = getParameterName(STAGE, path as OperatorParameterPath);
+      if (value) stored.set(name, typeof value === 'string' ? { type: 'SecureString', value } : value);
+    }
+    parameters.setParameters(stored);
   };
 
   return {
-    sts,
-    cloudFormation,
-    mail,
+    aws,
     parameters,
     stripe,
     stripeStandIn,
     dns,
-    admins,
-    buckets,
-    account,
     dependencies,
     keep,
-    read: async (stage = STAGE, changes = {}) => {
+    /** Runs the doctor. */
+    read: async (stage: StageSettings = STAGE, changes: Partial<Dependencies> = {}) => {
       const findings = await examineStage(stage, { ...dependencies, ...changes });
       return { text: report(findings).join('\n'), isBlocked: isBlocked(findings), findings };
     },
+    /** Makes everything healthy. */
     heal: () => {
-      for (const [variable, { url }] of Object.entries({
-        STS: sts,
-        CLOUDFORMATION: cloudFormation,
-        SESV2: mail,
-        SSM: parameters,
-        COGNITO_IDENTITY_PROVIDER: admins,
-        DYNAMODB: admins,
-        S3: buckets,
-        LAMBDA: account,
-        CLOUDWATCH_LOGS: account,
-        CLOUDWATCH: account,
-      })) {
-        vi.stubEnv(`AWS_ENDPOINT_URL_${variable}`, url);
-      }
+      vi.stubEnv('AWS_ENDPOINT_URL', aws.url);
+      vi.stubEnv('AWS_ENDPOINT_URL_SSM', parameters.url);
       vi.stubEnv('AWS_ACCESS_KEY_ID', 'local');
       vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
       vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true');
-      for (const service of [sts, cloudFormation, mail, account]) service.fault = 'off';
       parameters.setFault('off');
       keep({});
-      cloudFormation.stacks.clear();
-      cloudFormation.stacks.set('s5-prod', DEPLOYED);
-      cloudFormation.stacks.set('CDKToolkit-s5-prod', { outputs: { BootstrapVersion: '28' } });
-      mail.account = {
-        ProductionAccessEnabled: true,
-        SendingEnabled: true,
-        EnforcementStatus: 'HEALTHY',
-        SendQuota: { Max24HourSend: 50_000 },
-      };
-      mail.suppressed.clear();
-      mail.identities.clear();
-      mail.identities.set('agency.example', verifiedIdentity('agency.example'));
-      admins.emails = ['ada@agency.example'];
-      buckets.names = [];
-      account.functionsAtOnce = 1000;
-      account.logGroups = [];
-      account.usage = { Requests: [], BytesDownloaded: [] };
+      aws.reset();
+      aws.stacks.set('s5-prod', DEPLOYED);
+      aws.stacks.set('CDKToolkit-s5-prod', { outputs: { BootstrapVersion: '28' } });
+      aws.identities.set('agency.example', verifiedIdentity('agency.example'));
+      aws.admins = ['ada@agency.example'];
+      aws.usage = { Requests: [], BytesDownloaded: [] };
       dns.txt = {
         '_dmarc.agency.example': ['v=DMARC1; p=quarantine'],
         'bounce.agency.example': ['v=spf1 include:amazonses.com ~all'],
@@ -212,124 +133,10 @@ export async function startHarness(): Promise<Harness> {
       };
     },
     stop: async () => {
-      await Promise.all(
-        [sts, cloudFormation, mail, parameters, stripeStandIn, admins, buckets, account].map((one) =>
-          one.stop(),
-        ),
-      );
+      await Promise.all([aws, parameters, stripeStandIn].map((one) => one.stop()));
       rmSync(folder, { recursive: true });
     },
   };
-}
-
-interface SimulatedAdmins {
-  readonly url: string;
-  /** Emails of the administrators. */
-  emails: readonly string[];
-  stop(): Promise<void>;
-}
-
-interface SimulatedBuckets {
-  readonly url: string;
-  /** Names in the account. */
-  names: readonly string[];
-  stop(): Promise<void>;
-}
-
-interface SimulatedAccount {
-  readonly url: string;
-  functionsAtOnce: number;
-  logGroups: readonly string[];
-  /** Requests to the distribution, by day. */
-  usage: Readonly<Record<string, readonly number[]>>;
-  fault: ControlFault;
-  stop(): Promise<void>;
-}
-
-/** Simulates the account as a whole: its limit of functions, its logs, and the site's usage. */
-async function startAccount(): Promise<SimulatedAccount> {
-  const { url, stop } = await startServer(async (request, response) => {
-    const input = JSON.parse((await readBody(request))?.toString() || '{}') as {
-      logGroupNamePrefix?: string;
-      MetricDataQueries?: readonly { MetricStat: { Metric: { MetricName: string } } }[];
-    };
-    const isSigned = /^AWS4-HMAC-SHA256 Credential=local\/\d{8}\/us-east-1\/(lambda|logs|monitoring)\//.test(
-      request.headers.authorization ?? '',
-    );
-    if (!isSigned) return void response.writeHead(403).end('{}');
-    const isAboutUsage = 'MetricDataQueries' in input;
-    if (
-      !isAboutUsage &&
-      simulateControlFault(simulated.fault, 'lambda:GetAccountSettings', request, response)
-    )
-      return;
-    const answers: Readonly<Record<string, object>> = {
-      'GET /2016-08-19/account-settings': {
-        AccountLimit: { ConcurrentExecutions: simulated.functionsAtOnce },
-      },
-      'POST /': {
-        logGroups: simulated.logGroups
-          .filter((name) => name.startsWith(input.logGroupNamePrefix ?? ''))
-          .map((logGroupName) => ({ logGroupName })),
-        MetricDataResults: input.MetricDataQueries?.map(({ MetricStat: { Metric } }) => ({
-          Values: simulated.usage[Metric.MetricName] ?? [],
-        })),
-      },
-    };
-    response.end(JSON.stringify(answers[`${request.method} ${request.url}`]));
-  });
-  const simulated: SimulatedAccount = {
-    url,
-    stop,
-    functionsAtOnce: 1000,
-    logGroups: [],
-    usage: {},
-    fault: 'off',
-  };
-  return simulated;
-}
-
-/** Simulates whether a bucket exists. */
-async function startBuckets(): Promise<SimulatedBuckets> {
-  const { url, stop } = await startServer(async (request, response) => {
-    const [, name = ''] = (request.url ?? '').split(/[/?]/);
-    response.writeHead(simulated.names.includes(name) ? 200 : 404).end();
-  });
-  const simulated: SimulatedBuckets = { url, stop, names: [] };
-  return simulated;
-}
-
-/** Simulates the administrators. */
-async function startAdmins(): Promise<SimulatedAdmins> {
-  const { url, stop } = await startServer(async (request, response) => {
-    const input = JSON.parse((await readBody(request))?.toString() || '{}') as {
-      Username?: string;
-    };
-    const [, operation = ''] = String(request.headers['x-amz-target']).split('.');
-    const attributes = (email: string) => [
-      { Name: 'sub', Value: email },
-      { Name: 'email', Value: email },
-    ];
-    const answers: Readonly<Record<string, object>> = {
-      ListUsersInGroup: { Users: simulated.emails.map((email) => ({ Attributes: attributes(email) })) },
-      AdminGetUser: {
-        Enabled: true,
-        UserStatus: 'CONFIRMED',
-        UserAttributes: attributes(input.Username ?? ''),
-      },
-      Scan: {
-        Items: simulated.emails.map((email) => ({
-          userId: { S: email },
-          email: { S: email },
-          role: { S: ADMIN_GROUP },
-        })),
-      },
-    };
-    response.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' });
-    response.end(JSON.stringify(answers[operation] ?? {}));
-  });
-  const simulated: SimulatedAdmins = { url, stop, emails: [] };
-  return simulated;
 }
 
 /**

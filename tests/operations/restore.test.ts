@@ -7,19 +7,19 @@ import { startServer } from '../../local/stand-in.ts';
 import { restorableTables } from '../../operations/restore/restorable-tables.ts';
 import { main } from '../../operations/restore/steps.ts';
 import { resourcesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
-import { type FakeCloudFormation, startCloudFormation } from '../support/aws/cloudformation.ts';
+import { type FakeAws, startAws } from '../support/aws-account.ts';
 import { type Result, runCommand } from '../support/commands.ts';
 
 const ORDERS = 's5-prod-DataOrders1234-ABCD';
 const CHANGES = 's5-prod-DataAdminChanges1234-ABCD';
 
-let cloudFormation: FakeCloudFormation;
+let aws: FakeAws;
 let dynamodb: DynamoDbStandIn;
 let client: DynamoDBDocumentClient;
 
 beforeAll(async () => {
-  cloudFormation = await startCloudFormation();
-  cloudFormation.stacks.set('s5-prod', {
+  aws = await startAws();
+  aws.stacks.set('s5-prod', {
     outputs: { SiteUrl: 'https://www.example.com', OrdersTableName: ORDERS, AdminChangesTableName: CHANGES },
   });
 });
@@ -39,7 +39,7 @@ beforeEach(async () => {
   };
 });
 
-afterAll(() => cloudFormation.stop());
+afterAll(() => aws.stop());
 
 function table(TableName: string, ...key: readonly (readonly [string, 'S' | 'N'])[]): CreateTableCommand {
   return new CreateTableCommand({
@@ -50,16 +50,14 @@ function table(TableName: string, ...key: readonly (readonly [string, 'S' | 'N']
   });
 }
 
-function restore(step: string, ...flags: readonly string[]): Promise<Result> {
-  return restoreAt(dynamodb.url, step, ...flags);
-}
+const restore = (step: string, ...flags: readonly string[]) => restoreAt(dynamodb.url, step, ...flags);
 
 function restoreAt(database: string, step: string, ...flags: readonly string[]): Promise<Result> {
   return runCommand(main, [step, '--stage', 'prod', ...flags], {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
-    AWS_ENDPOINT_URL_CLOUDFORMATION: cloudFormation.url,
+    AWS_ENDPOINT_URL_CLOUDFORMATION: aws.url,
     AWS_ENDPOINT_URL_DYNAMODB: database,
   });
 }
@@ -80,6 +78,14 @@ async function copyNow(name = 'orders'): Promise<string[]> {
   expect(code).toBe(0);
   const [, copy = ''] = /^ {2}(s5-prod-\S+-restored-\d{8}T\d{6}Z)$/m.exec(out) ?? [];
   return ['--table', name, '--from', copy];
+}
+
+/** Stores records, copies the table, and loses the records. @returns the flags that name the copy */
+async function copyThenLose(records: readonly { readonly id: string }[]): Promise<string[]> {
+  for (const record of records) await put(ORDERS, record);
+  const flags = await copyNow();
+  for (const { id } of records) await lose(id);
+  return flags;
 }
 
 /** The mark that compare shows next to a different record. */
@@ -179,9 +185,7 @@ describe('missing records', () => {
   });
 
   it('are restored by --ids, and left out by --except', async () => {
-    for (const id of ['cs_1', 'cs_2', 'cs_3']) await put(ORDERS, order(id));
-    const flags = await copyNow();
-    for (const id of ['cs_1', 'cs_2', 'cs_3']) await lose(id);
+    const flags = await copyThenLose(['cs_1', 'cs_2', 'cs_3'].map((id) => order(id)));
     await restore('copy', ...flags, '--ids', 'cs_1', '--yes');
     await restore('copy', ...flags, '--except', 'cs_2', '--yes');
     expect(await orderOf('cs_1')).toBeDefined();
@@ -190,10 +194,8 @@ describe('missing records', () => {
   });
 
   it('are selected with their emails where these are a separate item', async () => {
-    for (const id of ['form-1', 'form-1#2026-06-01', 'form-10', 'form-10#2026-06-01'])
-      await put(ORDERS, order(id));
-    const flags = await copyNow();
-    for (const id of ['form-1', 'form-1#2026-06-01', 'form-10', 'form-10#2026-06-01']) await lose(id);
+    const ids = ['form-1', 'form-1#2026-06-01', 'form-10', 'form-10#2026-06-01'];
+    const flags = await copyThenLose(ids.map((id) => order(id)));
     const { out } = await restore('copy', ...flags, '--except', 'form-1');
     expect(out).toContain('2 missing records');
     expect(out).not.toMatch(/form-1[#\n]/);
@@ -203,20 +205,17 @@ describe('missing records', () => {
   });
 
   it('are announced with their unsent email', async () => {
-    await put(ORDERS, order('cs_lost', { outbox: 'pending', mailDueAt: '2026-01-01' }));
-    const flags = await copyNow();
-    await lose('cs_lost');
+    const flags = await copyThenLose([order('cs_lost', { outbox: 'pending', mailDueAt: '2026-01-01' })]);
     const words = '1 of them had unsent email';
     expect((await restore('compare', ...flags)).out).toContain(words);
     expect((await restore('copy', ...flags, '--yes')).out).toContain(words);
   });
 
   it('exclude expired ones', async () => {
-    await put(ORDERS, order('cs_old', { expiresAt: 1_700_000_000 }));
-    await put(ORDERS, order('cs_lasting', { expiresAt: 4_000_000_000 }));
-    const flags = await copyNow();
-    await lose('cs_old');
-    await lose('cs_lasting');
+    const flags = await copyThenLose([
+      order('cs_old', { expiresAt: 1_700_000_000 }),
+      order('cs_lasting', { expiresAt: 4_000_000_000 }),
+    ]);
     expect((await restore('compare', ...flags)).out).toContain('1 missing record:\n  cs_lasting\n');
   });
 
@@ -248,9 +247,7 @@ describe('missing records', () => {
 
   it('are counted on all pages of a table', async () => {
     const note = 'x'.repeat(60_000);
-    for (let at = 0; at < 25; at++) await put(ORDERS, order(`cs_${at}`, { note }));
-    const flags = await copyNow();
-    for (let at = 0; at < 25; at++) await lose(`cs_${at}`);
+    const flags = await copyThenLose(Array.from({ length: 25 }, (_, at) => order(`cs_${at}`, { note })));
     const { out } = await restore('compare', ...flags);
     expect(out).toContain('25 missing records:');
     expect(out).toContain('  and 5 more\n');

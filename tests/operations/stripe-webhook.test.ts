@@ -12,7 +12,7 @@ import { type StripeStandIn, startStripe } from '../../local/stripe/stripe.ts';
 import { Secrets } from '../../operations/shared/secrets.ts';
 import { connectStripe } from '../../operations/shared/stripe.ts';
 import { main } from '../../operations/stripe-webhook.ts';
-import { type FakeCloudFormation, startCloudFormation } from '../support/aws/cloudformation.ts';
+import { type FakeAws, startAws } from '../support/aws-account.ts';
 import { type Environment, runCommand } from '../support/commands.ts';
 
 const KEY = 'sk_test_51StandInForTheTestsOnly4242';
@@ -20,14 +20,14 @@ const WEBHOOK_URL = 'https://d111111abcdef8.cloudfront.net/api/webhooks/stripe';
 const KEY_PARAMETER = '/s5/dev/stripe/secret-key';
 
 let store: ParameterStoreStandIn;
-let cloudFormation: FakeCloudFormation;
+let aws: FakeAws;
 let standIn: StripeStandIn;
 let stripe: Stripe;
 
 beforeAll(async () => {
-  [store, cloudFormation, standIn] = await Promise.all([
+  [store, aws, standIn] = await Promise.all([
     startParameterStore(),
-    startCloudFormation(),
+    startAws(),
     startStripe({ secretKey: KEY }),
   ]);
   stripe = connectStripe({ secretKey: KEY, apiBase: new URL(standIn.url) });
@@ -36,11 +36,11 @@ beforeAll(async () => {
 beforeEach(async () => {
   keep(KEY);
   store.setFault('off');
-  cloudFormation.stacks.set('s5-dev', { outputs: { SiteUrl: 'https://d111111abcdef8.cloudfront.net' } });
+  aws.stacks.set('s5-dev', { outputs: { SiteUrl: 'https://d111111abcdef8.cloudfront.net' } });
   for (const { id } of await endpoints()) await stripe.webhookEndpoints.del(id);
 });
 
-afterAll(() => Promise.all([store?.stop(), cloudFormation?.stop(), standIn?.stop()]));
+afterAll(() => Promise.all([store?.stop(), aws?.stop(), standIn?.stop()]));
 
 function keep(key: string | undefined) {
   const parameter: StoredParameter = { type: 'SecureString', value: key ?? '' };
@@ -51,7 +51,7 @@ const endpoints = async () => (await stripe.webhookEndpoints.list()).data;
 
 const environment = () => ({
   AWS_ENDPOINT_URL_SSM: store.url,
-  AWS_ENDPOINT_URL_CLOUDFORMATION: cloudFormation.url,
+  AWS_ENDPOINT_URL_CLOUDFORMATION: aws.url,
   AWS_REGION: 'us-east-1',
   AWS_ACCESS_KEY_ID: 'local',
   AWS_SECRET_ACCESS_KEY: 'local',
@@ -230,7 +230,7 @@ describe('npm run stripe:webhook', () => {
   });
 
   test('needs a deployed stage', async () => {
-    cloudFormation.stacks.clear();
+    aws.stacks.clear();
     expect((await run()).code).toBe(3);
     expect(await endpoints()).toEqual([]);
   });

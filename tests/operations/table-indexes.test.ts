@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { impossibleIndexChanges } from '../../operations/releases/table-indexes.ts';
 import { synthesized } from '../support/synthesized.ts';
-import { openHarness } from './deployment-harness.ts';
-
-const DEV = ['--stage', 'dev'];
+import { DEV, openHarness } from './deployment-harness.ts';
 
 /** An index of records by one of their attributes, with further attributes. */
 const index = (name: string, holds?: readonly string[]) => ({

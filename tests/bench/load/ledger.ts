@@ -1,10 +1,8 @@
 /** Compares acknowledged and stored records: none is missing or duplicated, and every email was sent once. */
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { OutgoingEmails } from '../../../lambdas/tables/emails.ts';
-import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
 import type { Email } from '../../../local/aws/ses/outbox.ts';
-import type { StackDescription } from '../../../local/project.ts';
+import type { LastingRun } from '../lasting-run.ts';
 
 /** Reminders are due after days; everything else is to be sent now. */
 const NOW_MS = 60 * 60 * 1000;
@@ -54,21 +52,16 @@ export class Ledger {
 
 /** The tables of a local run, read past the product. */
 export class Records {
-  readonly #database: DynamoDBDocumentClient;
-  readonly #outputs: StackDescription['outputs'];
+  readonly #database: Awaited<ReturnType<LastingRun['openDatabase']>>;
 
-  constructor({ region, outputs, endpoints }: StackDescription) {
-    const endpoint = endpoints.AWS_ENDPOINT_URL_DYNAMODB ?? '';
-    this.#outputs = outputs;
-    this.#database = DynamoDBDocumentClient.from(
-      new DynamoDBClient({ region, endpoint, credentials: LOCAL_CREDENTIALS }),
-    );
+  constructor(database: Awaited<ReturnType<LastingRun['openDatabase']>>) {
+    this.#database = database;
   }
 
   async all(table: string): Promise<Item[]> {
     const items: Item[] = [];
-    const TableName = this.#outputs[`${table}TableName`] ?? '';
-    for await (const { Items = [] } of paginateScan({ client: this.#database }, { TableName })) {
+    const { client, tableOf } = this.#database;
+    for await (const { Items = [] } of paginateScan({ client }, { TableName: tableOf(table) })) {
       items.push(...Items);
     }
     return items;
@@ -85,7 +78,7 @@ export class Records {
   }
 
   close(): void {
-    this.#database.destroy();
+    this.#database.client.destroy();
   }
 }
 

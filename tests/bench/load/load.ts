@@ -5,17 +5,11 @@
  *
  *     npm run bench:load [-- minutes, default 10]
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Amplify } from 'aws-amplify';
 import type { SiteConfig } from '../../../domain/site/site-config.ts';
-import type { StackDescription } from '../../../local/project.ts';
 import type { SimulatedService } from '../../../local/services.ts';
 import type { FaultMode } from '../../../local/stand-in.ts';
-import { type LocalRun, startLocalRun } from '../../e2e/support/local-run.ts';
-import { accessToken } from '../actions.ts';
+import { LastingRun } from '../lasting-run.ts';
 import { type Account, Ledger, Records, settle } from './ledger.ts';
 import { type Target, visit } from './visitor.ts';
 
@@ -55,17 +49,14 @@ if (!(minutes > 0)) {
   process.exit(1);
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'load-'));
-const settings = { LOCAL_DATA_DIR: dataDir };
-let run = await startLocalRun(settings);
-const { port } = new URL(run.origin);
+const run = await LastingRun.start();
 const ledger = new Ledger();
 const samples: Sample[] = [];
 let rate = 0;
 let isOver = false;
 try {
-  const target = await targetOf(run);
-  const watching = [takeEmails(target.origin), failByTurns(target.origin)];
+  const target = await makeTarget();
+  const watching = [takeEmails(), failByTurns()];
   const visits: Promise<void>[] = [];
   const stepMs = (minutes * 60_000) / RATES.length;
   const killing = wait((minutes * 60_000) / 2).then(killAndStart);
@@ -79,64 +70,43 @@ try {
   }
   await Promise.all([...visits, killing]);
   console.error('All visits have ended. Waiting until nothing is left to send.');
-  const records = new Records(await json<StackDescription>('/_local/stack'));
+  const records = new Records(await run.openDatabase());
   const waited = await settled(records);
   isOver = true;
   await Promise.all(watching);
-  report(await settle(ledger, records, await json('/_local/uploads')), waited);
+  report(await settle(ledger, records, await run.json('/_local/uploads')), waited);
   records.close();
 } finally {
   isOver = true;
   await run.stop();
-  rmSync(dataDir, { recursive: true });
 }
 
-async function targetOf({ origin }: LocalRun): Promise<Target> {
-  const { auth, prices } = await json<SiteConfig>('/config.json');
-  const { endpoints } = await json<StackDescription>('/_local/stack');
-  if (!auth) throw new Error('The local run has no accounts.');
-  const userPoolEndpoint = endpoints.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? '';
-  Amplify.configure({ Auth: { Cognito: { ...auth, userPoolEndpoint } } });
+async function makeTarget(): Promise<Target> {
+  const { prices } = await run.json<SiteConfig>('/config.json');
   const note: Target['note'] = (kind, status, took) => samples.push({ rate, kind, status, took });
   const price = prices.services['premium-care']?.monthly ?? '';
-  return { origin, token: await accessToken(), price, ledger, note };
-}
-
-async function json<Content>(path: string): Promise<Content> {
-  return (await fetch(`${run.origin}${path}`)).json() as Promise<Content>;
+  return { origin: run.origin, token: await run.signIn(), price, ledger, note };
 }
 
 async function killAndStart(): Promise<void> {
-  await run.kill();
-  const startedAt = performance.now();
-  run = await startLocalRun({ ...settings, PORT: port });
-  console.error(`Killed, and ready again after ${Math.round((performance.now() - startedAt) / 1000)} s.`);
+  console.error(`Killed, and ready again after ${Math.round((await run.crash()) / 1000)} s.`);
 }
 
-/** Collects accepted emails: the local run keeps the last ones only. */
-async function takeEmails(origin: string): Promise<void> {
-  let last = '';
+async function takeEmails(): Promise<void> {
   while (!isOver) {
-    const response = await fetch(`${origin}/_local/emails?after=${last}`).catch(() => undefined);
-    const emails = response?.ok ? await response.json().catch(() => []) : [];
-    for (const email of emails) ledger.mails.set(email.id, email);
-    last = emails[0]?.id ?? last;
+    for (const email of await run.takeEmails()) ledger.mails.set(email.id, email);
     await wait(POLL_MS);
   }
 }
 
-async function failByTurns(origin: string): Promise<void> {
+async function failByTurns(): Promise<void> {
   const endsAt = performance.now() + minutes * 60_000;
-  const change = (service: SimulatedService, mode: FaultMode) =>
-    fetch(`${origin}/_local/faults`, { method: 'POST', body: JSON.stringify({ service, mode }) }).catch(
-      () => {},
-    );
   for (let turn = 0; performance.now() + BETWEEN_FAULTS_MS + FAULT_MS < endsAt; turn++) {
     await wait(BETWEEN_FAULTS_MS);
     const [service, mode] = FAULTS[turn % FAULTS.length] ?? ['ses', 'error'];
-    await change(service, mode);
+    await run.setFault(service, mode);
     await wait(FAULT_MS);
-    await change(service, 'off');
+    await run.setFault(service, 'off');
   }
 }
 
@@ -145,7 +115,8 @@ async function settled(records: Records): Promise<number> {
   const startedAt = performance.now();
   for (;;) {
     const unsent = await records.unsentMails();
-    const events = await json<readonly { event: { pending_webhooks: number } }[]>('/_local/stripe/events');
+    const events =
+      await run.json<readonly { event: { pending_webhooks: number } }[]>('/_local/stripe/events');
     const untold = events.filter(({ event }) => event.pending_webhooks > 0).length;
     const took = performance.now() - startedAt;
     if (unsent + untold === 0) return took;

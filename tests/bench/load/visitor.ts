@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ApiRoute, api, IDEMPOTENCY_HEADER, routeTo } from '../../../domain/api.ts';
 import { INDEXED_PAGES } from '../../../domain/site/pages.ts';
-import { CONTACT_ANSWERS, onboardingAnswers, type Permit, PICTURE, person } from '../actions.ts';
+import { CONTACT_ANSWERS, onboardingAnswers, type Permit, PICTURE, person, postPicture } from '../actions.ts';
 import type { Ledger } from './ledger.ts';
 
 /** The site, and the records of all visits. */
@@ -91,10 +91,7 @@ async function onboard(target: Target, at: number): Promise<void> {
   const permit = await submit(target, at, 'upload', api.onboardingUpload, asked);
   if (!permit) return;
   const { upload, url }: Permit = JSON.parse(permit.body);
-  const form = new FormData();
-  for (const [name, value] of Object.entries(upload.fields)) form.append(name, String(value));
-  form.append('file', new Blob([PICTURE], { type: file.type }), file.name);
-  const stored = await fetch(upload.url, { method: 'POST', body: form }).catch(() => undefined);
+  const stored = await postPicture({ upload, url }, file.name).catch(() => undefined);
   if (!stored?.ok) return;
   const answers = { ...onboardingAnswers(at), customerPaid: false, filesCount: 1 };
   const files = { general: [{ ...file, url }], localPhotos: [], brandGuidelines: [] };

@@ -4,13 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stages } from '../../../infra/stages.ts';
-import type { Check, Skipped } from '../../../local/conformance/check.ts';
+import type { Check, Difference, Skipped } from '../../../local/conformance/check.ts';
 import { buildSiteWhenNeeded } from '../../../operations/local-run/site-build.ts';
 import { CHANGED } from './assembly.ts';
 import { Deployment, SECRET_KEY } from './deployment.ts';
 import { EMULATOR } from './emulator.ts';
 import { bounce, buy, CLIENTS, restoreRecord, signIn, subscribe, upload, writeToUs } from './journeys.ts';
-import { Steps } from './steps.ts';
 
 /** Features that the emulator lacks, or that do not exist on one machine. */
 const SKIPPED: readonly Skipped[] = [
@@ -57,6 +56,32 @@ export const deployCheck: Check = {
     return { against, compared, differences, skipped: [...SKIPPED, ...skipped] };
   },
 };
+
+/** Runs comparisons that build on each other. A step that needs a failed one is skipped. */
+class Steps {
+  readonly differences: Difference[] = [];
+  readonly skipped: Skipped[] = [];
+  compared = 0;
+  readonly #undone = new Set<string>();
+
+  /** Runs a step. @param needs names of steps without which this one makes no sense */
+  async take(name: string, needs: readonly string[], work: () => Promise<void>): Promise<void> {
+    const missing = needs.find((need) => this.#undone.has(need));
+    if (missing !== undefined) {
+      this.#undone.add(name);
+      this.skipped.push({ what: name, why: `It needs '${missing}'.` });
+      return;
+    }
+    this.compared += 1;
+    try {
+      await work();
+    } catch (error) {
+      this.#undone.add(name);
+      const text = error instanceof Error ? error.message : String(error);
+      this.differences.push({ key: name, text: text.replaceAll('\n', '\n    ') });
+    }
+  }
+}
 
 async function takeAll(steps: Steps, deployment: Deployment): Promise<void> {
   const { team } = stages.dev.mail;

@@ -10,7 +10,7 @@ import { readBody, startServer } from '../../../local/stand-in.ts';
 import { bucket, createClient } from '../../../local/tests/aws/s3/s3-fixture.ts';
 import { running, SECRET_KEY } from '../../../local/tests/stripe/support.ts';
 import { main } from '../../../operations/prices/sync-command.ts';
-import { startCloudFormation } from '../../support/aws/cloudformation.ts';
+import { startAws } from '../../support/aws-account.ts';
 import { type Environment, runCommand, spawnCommand } from '../../support/commands.ts';
 import { changeAmount, makeDeparted, PRODUCTS, priceOf, SEO_MONTHLY, THINGS } from './price-fixture.ts';
 
@@ -37,17 +37,13 @@ async function shop() {
 
 /** An account in which a stage has deployed a price map and keeps releases, and the variables that lead there. */
 async function deployed() {
-  const [store, cloudFormation, s3] = await Promise.all([
-    startParameterStore(),
-    startCloudFormation(),
-    startS3(),
-  ]);
+  const [store, aws, s3] = await Promise.all([startParameterStore(), startAws(), startS3()]);
   await s3.setBuckets([bucket({ name: 'site' })]);
-  cloudFormation.stacks.set('s5-dev', { outputs: { SiteBucketName: 'site' } });
+  aws.stacks.set('s5-dev', { outputs: { SiteBucketName: 'site' } });
   const client = createClient(s3.url);
   onTestFinished(async () => {
     client.destroy();
-    await Promise.all([store.stop(), cloudFormation.stop(), s3.stop()]);
+    await Promise.all([store.stop(), aws.stop(), s3.stop()]);
   });
   return {
     /** Keeps a release that sells by a map; undefined for one that does not say by which. */
@@ -71,7 +67,7 @@ async function deployed() {
       store.setParameters(new Map([['/s5/dev/stripe/secret-key', { type: 'SecureString', value }]])),
     environment: {
       AWS_ENDPOINT_URL_SSM: store.url,
-      AWS_ENDPOINT_URL_CLOUDFORMATION: cloudFormation.url,
+      AWS_ENDPOINT_URL_CLOUDFORMATION: aws.url,
       AWS_ENDPOINT_URL_S3: s3.url,
       AWS_ACCESS_KEY_ID: 'local',
       AWS_SECRET_ACCESS_KEY: 'local',

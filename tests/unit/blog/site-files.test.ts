@@ -24,22 +24,9 @@ describe('the files of the blog', () => {
   });
 
   it('contain exactly the fields of a post', () => {
-    const [first] = articles;
-    expect(Object.keys(JSON.parse(files[postPath(first?.slug ?? '')] ?? '')).sort()).toEqual([
-      'author',
-      'category',
-      'content',
-      'coverAlt',
-      'excerpt',
-      'featured',
-      'featuredImage',
-      'id',
-      'publishedAt',
-      'readingTime',
-      'slug',
-      'tags',
-      'title',
-    ]);
+    const [{ slug } = expect.fail()] = articles;
+    const stored = JSON.parse(files[postPath(slug)] ?? '');
+    expect(Object.keys(stored).sort()).toEqual(Object.keys(readPost(stored, slug) ?? {}).sort());
   });
 
   it('contain a feed with an entry for each article, full URLs and escaped text', () => {

@@ -6,7 +6,8 @@ import {
   RETRY_DELAYS_MS,
 } from '../../../web/features/verification/access.ts';
 import { checkSession } from '../../../web/features/verification/verify-session.ts';
-import type { ApiResponse, callApi } from '../../../web/lib/api.ts';
+import type { ApiResponse } from '../../../web/lib/api.ts';
+import { apiWith } from './api-with.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -145,10 +146,7 @@ describe('the check of a session', () => {
     signal = new AbortController().signal,
     back: string | null = null,
   ) => {
-    const call = vi.fn<typeof callApi>(async () => {
-      if (answer instanceof Error) throw answer;
-      return answer;
-    });
+    const call = apiWith(answer);
     return { result: checkSession('cs_test_1', back, call, signal), call };
   };
 

@@ -2,7 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { IDEMPOTENCY_HEADER } from '../../../../domain/api.ts';
 import { createAdminApi } from '../../../../web/features/admin/admin-api.ts';
 import { readView, toListFilter } from '../../../../web/features/admin/dashboard-url.ts';
-import type { ApiResponse, callApi } from '../../../../web/lib/api.ts';
+import type { ApiResponse } from '../../../../web/lib/api.ts';
+import { apiWith } from '../api-with.ts';
 
 // Each test passes its own token and call.
 vi.mock('../../../../web/lib/auth/session.ts', () => ({
@@ -17,13 +18,8 @@ function setUp(
   answers: readonly (ApiResponse | Error)[],
   tokens: readonly (string | undefined)[] = ['one', 'two'],
 ) {
-  const left = [...answers];
   const onAccessFailure = vi.fn();
-  const call = vi.fn<typeof callApi>(async () => {
-    const next = left.shift();
-    if (next === undefined || next instanceof Error) throw next ?? new Error('one call too many');
-    return next;
-  });
+  const call = apiWith(...answers);
   const token = vi.fn(async ({ forceRefresh = false } = {}) => tokens[forceRefresh ? 1 : 0]);
   return { api: createAdminApi({ onAccessFailure, call, token }), call, onAccessFailure };
 }

@@ -2,13 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Person } from '../../../../domain/contracts/admin.ts';
 import type { ClientSummary, EmailSummary } from '../../../../domain/contracts/admin-records.ts';
 import { linkEmailOf } from '../../../../web/features/admin/kinds/clients/client-work.tsx';
+import { email } from './made-records.ts';
 
 const NOW = Date.UTC(2026, 10, 25, 12);
 const at = (days: number) => new Date(NOW + days * 86_400_000).toISOString();
-
-function email(name: string, state: EmailSummary['state'], days: number): EmailSummary {
-  return { name, state, at: at(days), canBeSentAgain: state === 'sent' };
-}
 
 function client(changes: Partial<ClientSummary> = {}): ClientSummary {
   return {
@@ -23,25 +20,25 @@ function client(changes: Partial<ClientSummary> = {}): ClientSummary {
 
 function linkTo(mails: readonly EmailSummary[], of = client()): string | undefined {
   const orders = [
-    { id: 'cs_old', mails: [email('receipt', 'sent', -9)] },
+    { id: 'cs_old', mails: [email('receipt', 'sent', at(-9))] },
     { id: 'cs_new', mails },
   ] as unknown as Person['orders'];
   const link = linkEmailOf(of, orders, NOW);
   return link && `${link.order.id} ${link.mail?.name}`;
 }
 
-const RECEIPT = email('receipt', 'sent', -3);
+const RECEIPT = email('receipt', 'sent', at(-3));
 
 describe('the form link of a paid client', () => {
   it('is resent with the receipt or the latest reminder of the latest order without a form', () => {
-    const planned = [email('reminder2', 'pending', 1), email('reminder5', 'pending', 4)];
-    expect(linkTo([RECEIPT, email('team', 'sent', -2), ...planned])).toBe('cs_new receipt');
-    expect(linkTo([RECEIPT, email('reminder2', 'sent', -1)])).toBe('cs_new reminder2');
+    const planned = [email('reminder2', 'pending', at(1)), email('reminder5', 'pending', at(4))];
+    expect(linkTo([RECEIPT, email('team', 'sent', at(-2)), ...planned])).toBe('cs_new receipt');
+    expect(linkTo([RECEIPT, email('reminder2', 'sent', at(-1))])).toBe('cs_new reminder2');
   });
 
   it('is not resent while it is being sent', () => {
-    expect(linkTo([RECEIPT, email('reminder2', 'pending', 0)])).toBe('cs_new undefined');
-    expect(linkTo([email('receipt', 'sending', 0)])).toBe('cs_new undefined');
+    expect(linkTo([RECEIPT, email('reminder2', 'pending', at(0))])).toBe('cs_new undefined');
+    expect(linkTo([email('receipt', 'sending', at(0))])).toBe('cs_new undefined');
   });
 
   it.each<[string, Partial<ClientSummary>]>([
@@ -54,6 +51,6 @@ describe('the form link of a paid client', () => {
   });
 
   it('is not offered for an order without such an email', () => {
-    expect(linkTo([email('team', 'sent', -3)])).toBeUndefined();
+    expect(linkTo([email('team', 'sent', at(-3))])).toBeUndefined();
   });
 });

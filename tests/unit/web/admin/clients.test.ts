@@ -13,6 +13,7 @@ import {
 } from '../../../../web/features/admin/kinds/clients/board/board-columns.ts';
 import { clientClocks } from '../../../../web/features/admin/kinds/clients/client-facts.tsx';
 import { emailName, emailStateText } from '../../../../web/features/admin/record/mail-texts.ts';
+import { type BoughtOrder, email, order, person } from './made-records.ts';
 
 /** A day of November 2026, at noon in the agency's time zone. */
 const day = (number: number) => `2026-11-${String(number).padStart(2, '0')}T19:00:00.000Z`;
@@ -36,26 +37,7 @@ function client(id: string, changes: Partial<ClientSummary> = {}): ClientSummary
   };
 }
 
-type BoughtOrder = Person['orders'][number];
 type Plan = Person['subscriptions'][number];
-
-function order(changes: Partial<BoughtOrder> = {}): BoughtOrder {
-  return {
-    id: 'cs_1',
-    createdAt: day(2),
-    status: 'new',
-    version: 0,
-    email: 'ada@engines.example',
-    name: 'Ada',
-    amount: 60_000,
-    currency: 'usd',
-    cycle: 'monthly',
-    payment: 'paid',
-    lines: [],
-    mails: [],
-    ...changes,
-  };
-}
 
 function plan(changes: Partial<Plan> = {}): Plan {
   return {
@@ -75,16 +57,8 @@ function plan(changes: Partial<Plan> = {}): Plan {
   };
 }
 
-const email = (name: string, state: EmailSummary['state'], number: number): EmailSummary => ({
-  ...{ name, state, at: day(number) },
-  canBeSentAgain: state === 'sent',
-});
-
-const person = (changes: Partial<Person>): Person => ({
-  ...{ emails: [], tasks: [], submissions: [], onboarding: [], orders: [], subscriptions: [] },
-  ...{ subscribers: [], changes: [] },
-  ...changes,
-});
+const emailOf = (name: string, state: EmailSummary['state'], number: number) =>
+  email(name, state, day(number));
 
 const sums = (orders: readonly BoughtOrder[], subscriptions: readonly Plan[] = []) =>
   sumsOfClient({ orders, subscriptions });
@@ -179,9 +153,9 @@ describe("a client's story", () => {
 
   it('has everything, newest first, without planned reminders', () => {
     const mails = [
-      email('receipt', 'sent', 3),
-      email('reminder2', 'sent', 4),
-      email('reminder5', 'pending', 7),
+      emailOf('receipt', 'sent', 3),
+      emailOf('reminder2', 'sent', 4),
+      emailOf('reminder5', 'pending', 7),
     ];
     const story = buildTimeline(
       person({
@@ -227,13 +201,21 @@ describe('delivery notes in the story', () => {
     foldEmails(buildTimeline(person({ orders: [order({ mails })] })));
 
   it('fold where they follow each other, and stay in view when they report a problem', () => {
-    const folded = fold(email('receipt', 'sent', 3), email('team', 'sent', 4), email('pending', 'sent', 1));
+    const folded = fold(
+      emailOf('receipt', 'sent', 3),
+      emailOf('team', 'sent', 4),
+      emailOf('pending', 'sent', 1),
+    );
     expect(
       folded.map((entry) =>
         entry.kind === 'folded' ? entry.mails.map(({ mail }) => mail.name) : entry.kind,
       ),
     ).toEqual([['team', 'receipt'], 'record', ['pending']]);
-    const bounced = fold(email('team', 'sent', 5), email('receipt', 'bounced', 4), email('copy', 'sent', 3));
+    const bounced = fold(
+      emailOf('team', 'sent', 5),
+      emailOf('receipt', 'bounced', 4),
+      emailOf('copy', 'sent', 3),
+    );
     expect(bounced.map(({ kind }) => kind)).toEqual(['folded', 'mail', 'folded', 'record']);
   });
 });

@@ -33,15 +33,7 @@ describe('working on a record', () => {
   it('uses readable names', () => {
     expect(statusLabel('in-progress')).toBe('In progress');
     expect(statusLabel('paid')).toBe('Paid, waiting for form');
-    expect(ADMIN_LISTS.map((list) => counted(1, list))).toEqual([
-      '1 submission',
-      '1 form',
-      '1 order',
-      '1 subscriber',
-      '1 client',
-      '1 letter',
-      '1 post',
-    ]);
+    expect(counted(1, 'onboarding')).toBe('1 form');
     expect(counted(1200, 'orders')).toBe('1,200 orders');
   });
 });

@@ -4,20 +4,7 @@ import { ADMIN_LISTS } from '../../../../domain/records/records.ts';
 import { findKind } from '../../../../web/features/admin/kinds/kinds.ts';
 import { ORDER_COLUMNS, serviceNames } from '../../../../web/features/admin/kinds/orders/order-columns.tsx';
 import { findColumns, toTracks } from '../../../../web/features/admin/list/list-columns.tsx';
-
-const order = (changes: Partial<OrderSummary>): OrderSummary => ({
-  id: 'one',
-  createdAt: '2026-11-20T12:00:00.000Z',
-  status: 'new',
-  version: 0,
-  email: 'ada@engines.example',
-  name: 'Ada',
-  amount: 10_000,
-  currency: 'usd',
-  cycle: 'monthly',
-  payment: 'paid',
-  ...changes,
-});
+import { order } from './made-records.ts';
 
 const total = (name: string, ...orders: OrderSummary[]) =>
   ORDER_COLUMNS.find((column) => column.name === name)?.total?.(orders);
@@ -52,7 +39,7 @@ describe('the totals of orders', () => {
       order({ payment: 'failed' }),
       order({ payment: 'refunded' }),
     ];
-    expect(total('Sum', ...orders)).toBe('$150.50 + CA$9.00');
+    expect(total('Sum', ...orders)).toBe('$650.50 + CA$9.00');
   });
 
   it('count refunds of renewals and of every order', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keepDraft, openNoteDraft } from '../../../../web/features/admin/record/note-form.tsx';
 import { MemoryStorage } from '../memory-storage.ts';
 
@@ -17,13 +17,5 @@ describe('the draft of a note', () => {
     keepDraft(NAME, 'x', storage);
     keepDraft(NAME, '', storage);
     expect(openNoteDraft(NAME, storage).get()).toBeNull();
-  });
-
-  it('does not fail without storage', () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const full = new MemoryStorage();
-    full.failing = 'write';
-    expect(() => keepDraft(NAME, 'x', full)).not.toThrow();
-    expect(openNoteDraft(NAME, full).get()).toBeNull();
   });
 });

@@ -1,28 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderSummary } from '../../../../domain/contracts/admin-records.ts';
 import { expectedSumsOf, sumsOf } from '../../../../web/features/admin/kinds/orders/order-lines.tsx';
-
-function order(changes: Partial<OrderSummary> = {}): OrderSummary {
-  return {
-    id: 'cs_1',
-    createdAt: '2026-11-21T09:00:00.000Z',
-    status: 'new',
-    version: 0,
-    email: 'ada@engines.example',
-    name: 'Ada',
-    amount: 48_750,
-    currency: 'usd',
-    cycle: 'monthly',
-    payment: 'paid',
-    ...changes,
-  };
-}
+import { order } from './made-records.ts';
 
 describe("an order's sums", () => {
   it('list the discount, the charge and the refund', () => {
     expect(sumsOf(order({ discount: 16_250, promotionCode: 'QUARTER', refunded: 10_000 }))).toEqual([
       { name: 'Discount, code QUARTER', amount: -16_250 },
-      { name: 'Charged', amount: 48_750, isTotal: true },
+      { name: 'Charged', amount: 60_000, isTotal: true },
       { name: 'Refunded so far', amount: -10_000 },
     ]);
     expect(sumsOf(order({ discount: 1 }))[0]).toEqual({ name: 'Discount', amount: -1 });
@@ -34,7 +18,7 @@ describe("an order's sums", () => {
     ['processing', 'Being charged'],
     ['disputed', 'Charged'],
   ] as const)('name the amount when the payment is %s: %s', (payment, name) => {
-    expect(sumsOf(order({ payment }))).toEqual([{ name, amount: 48_750, isTotal: true }]);
+    expect(sumsOf(order({ payment }))).toEqual([{ name, amount: 60_000, isTotal: true }]);
   });
 
   it('end with the expected amount at catalog prices', () => {

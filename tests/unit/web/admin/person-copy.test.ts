@@ -32,16 +32,18 @@ describe('a copy for a person', () => {
     if (place === 2) throw new AdminError('file_not_checked');
     return { url: `https://bucket.example/${place}`, expiresAt: '' };
   };
-  const download = async (url: unknown) => new Response(`from ${url}`);
-  const options = { signal: new AbortController().signal, onProgress: () => {} };
+  type Options = Partial<Parameters<typeof collectPersonData>[2]>;
+  const collect = (api: Partial<Parameters<typeof collectPersonData>[0]>, changes: Options = {}) =>
+    collectPersonData({ personData, file, ...api }, 'ada@engines.example', {
+      signal: new AbortController().signal,
+      onProgress: () => {},
+      download: async (url: unknown) => new Response(`from ${url}`),
+      ...changes,
+    });
 
   it('has the data and all available files, and names the others', async () => {
     const steps: string[] = [];
-    const copy = await collectPersonData({ personData, file }, 'ada@engines.example', {
-      ...options,
-      download,
-      onProgress: (done, all) => steps.push(`${done}/${all}`),
-    });
+    const copy = await collect({}, { onProgress: (done, all) => steps.push(`${done}/${all}`) });
     expect(await filesIn(copy)).toEqual({
       'data.json': '{"email":"ada@engines.example"}',
       'files/f/1-logo.png': 'from https://bucket.example/0',
@@ -58,14 +60,10 @@ describe('a copy for a person', () => {
       path: `files/f/${place}-x.png`,
       state,
     }));
-    const copy = await collectPersonData(
-      {
-        personData: async () => ({ json: '{}', files: refused }),
-        file: async () => expect.fail('asked for'),
-      },
-      'ada@engines.example',
-      { ...options, download },
-    );
+    const copy = await collect({
+      personData: async () => ({ json: '{}', files: refused }),
+      file: async () => expect.fail('asked for'),
+    });
     expect((await filesIn(copy))['left-out.txt']).toBe(
       [
         'files/f/0-x.png was refused: the content does not match the file type',
@@ -77,11 +75,7 @@ describe('a copy for a person', () => {
   });
 
   it('fails when a download fails', async () => {
-    const refused = async () => new Response('', { status: 403 });
-    const copy = collectPersonData({ personData, file }, 'ada@engines.example', {
-      ...options,
-      download: refused,
-    });
+    const copy = collect({}, { download: async () => new Response('', { status: 403 }) });
     await expect(copy).rejects.toMatchObject({ failure: 'unavailable' });
   });
 
@@ -91,10 +85,7 @@ describe('a copy for a person', () => {
       stopping.abort(new Error('left the page'));
       throw new AdminError('not_found');
     };
-    const copy = collectPersonData({ personData, file: stops }, 'a@b.example', {
-      ...options,
-      signal: stopping.signal,
-    });
+    const copy = collect({ file: stops }, { signal: stopping.signal });
     await expect(copy).rejects.toThrow('left the page');
   });
 });

@@ -10,7 +10,7 @@ import {
   reenteredIn,
   withLatest,
 } from '../../../../web/features/admin/list/record-pages.ts';
-import { page, record } from './list-records.ts';
+import { page, record } from './made-records.ts';
 
 function createList(...pages: RecordPages['pages']): RecordPages {
   return { pages, pageParams: pages.map((_, place) => pages[place - 1]?.cursor) };

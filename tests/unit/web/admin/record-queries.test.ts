@@ -28,7 +28,7 @@ import {
 import { phaseOf } from '../../../../web/features/admin/list/use-records.ts';
 import { notifyDashboard } from '../../../../web/features/admin/notify-dashboard.ts';
 import { createQueryClient } from '../../../../web/features/admin/query-client.ts';
-import { page, record } from './list-records.ts';
+import { page, record } from './made-records.ts';
 
 vi.mock('../../../../web/features/admin/notify-dashboard.ts', () => ({ notifyDashboard: vi.fn() }));
 

@@ -7,7 +7,7 @@ import { ADMIN_LISTS, REPLY_LISTS } from '../../../../domain/records/records.ts'
 import { buildTimeline } from '../../../../web/features/admin/client/client-timeline.tsx';
 import { findKind } from '../../../../web/features/admin/kinds/kinds.ts';
 import { findReplyTarget, toReplyTarget } from '../../../../web/features/admin/record/reply-target.ts';
-import { record } from './list-records.ts';
+import { person, record } from './made-records.ts';
 
 const target = (list: AdminList, changes: object = {}) =>
   toReplyTarget({ list, id: 'r1', record: record(1, changes) });
@@ -64,15 +64,6 @@ describe('the values of a template', () => {
   });
 });
 
-const noRecords: Person = {
-  ...{ emails: [], tasks: [], submissions: [], onboarding: [], orders: [], subscriptions: [] },
-  ...{ subscribers: [], changes: [] },
-};
-
-function person(records: { readonly [Name in keyof Person]?: readonly unknown[] }, changes: object = {}) {
-  return { ...noRecords, ...records, ...changes } as unknown as Person;
-}
-
 describe('a reply to a client', () => {
   const find = (one: Person, draft = '') => findReplyTarget(one, (id) => id === draft)?.id;
 
@@ -89,7 +80,7 @@ describe('a reply to a client', () => {
     const onboarding = [record(7, { status: 'spam' }), record(6)];
     expect(find(person({ orders, onboarding }))).toBe('r8');
     const client = { email: 'b@example.net', undeliverable: true };
-    expect(find(person({ orders, onboarding }, { client }))).toBe('r6');
+    expect(find(person({ orders, onboarding, client }))).toBe('r6');
   });
 
   it('stays with the record that has a draft, although a newer one arrives', () => {

@@ -117,6 +117,10 @@ describe('a social picture', () => {
     const texts = [...svg.matchAll(/font-size="(\d+)"[^>]*>([^<]*)</g)].slice(1);
     return texts.map(([, size, text]) => ({ size: Number(size), text }));
   };
+  const textOf = (headline: string) =>
+    linesOf(headline)
+      .map(({ text }) => text)
+      .join(' ');
 
   it('sets a short headline larger than a long one', () => {
     const [short] = linesOf('Pick what you need');
@@ -128,11 +132,7 @@ describe('a social picture', () => {
 
   it('keeps every word of a headline of 200 characters', () => {
     const headline = 'marketing words '.repeat(12).trim();
-    expect(
-      linesOf(headline)
-        .map(({ text }) => text)
-        .join(' '),
-    ).toBe(headline);
+    expect(textOf(headline)).toBe(headline);
   });
 
   it('truncates a headline that fits in no size', () => {
@@ -142,10 +142,6 @@ describe('a social picture', () => {
   });
 
   it('escapes markup in a headline', () => {
-    expect(
-      linesOf('Terms & <b>Conditions</b>')
-        .map(({ text }) => text)
-        .join(' '),
-    ).toContain('&amp; &lt;b&gt;');
+    expect(textOf('Terms & <b>Conditions</b>')).toContain('&amp; &lt;b&gt;');
   });
 });

@@ -3,7 +3,7 @@ import { BEGUN_CHECKOUTS } from '../../../../domain/storage-keys.ts';
 import { rememberCheckout, settleCheckout } from '../../../../web/lib/begun-checkouts.ts';
 import { provideStorage } from '../memory-storage.ts';
 
-const storage = provideStorage(0);
+provideStorage(0);
 
 describe('a begun checkout', () => {
   it('is settled once, in the browser that began it', () => {
@@ -21,12 +21,5 @@ describe('a begun checkout', () => {
   it('is deleted after many others were begun', () => {
     for (let at = 0; at <= BEGUN_CHECKOUTS; at++) rememberCheckout(`cs_${at}`);
     expect(['cs_0', 'cs_1'].map(settleCheckout)).toEqual([false, true]);
-  });
-
-  it('is settled on the page when storage fails', () => {
-    storage.failing = 'write';
-    rememberCheckout('cs_1');
-    expect(settleCheckout('cs_1')).toBe(true);
-    expect(settleCheckout('cs_1')).toBe(false);
   });
 });

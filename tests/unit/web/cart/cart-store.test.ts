@@ -21,6 +21,12 @@ const storage = provideStorage(START);
 /** A tab of the site: all tabs share `storage` and the clock. */
 const openTab = createCartStore;
 
+function openTabWithBlogs(options?: Parameters<typeof openTab>[0]): CartStore {
+  const tab = openTab(options);
+  tab.dispatch({ type: 'add', item: item('blogs-2') });
+  return tab;
+}
+
 function summary(items: readonly CartItem[]) {
   return items.map(({ id, quantity }) => `${quantity} ${id}`);
 }
@@ -37,10 +43,12 @@ describe('the start of a visit', () => {
     expect(summary(tab.getCart().items)).toEqual(['2 blogs-2']);
   });
 
-  it('deletes a cart that has been idle for 30 minutes', () => {
+  it('reports and deletes a cart that has been idle for 30 minutes', () => {
     store('blogs-2', 2, START - CART_EXPIRY_MS);
-    const tab = openTab();
+    const onExpired = vi.fn();
+    const tab = openTab({ onExpired });
     tab.takeOverStored();
+    expect(summary(onExpired.mock.calls[0]?.[0].items)).toEqual(['2 blogs-2']);
     expect(tab.getCart().items).toEqual([]);
     expect(storage.entries.has(CART_STORAGE_KEY)).toBe(false);
   });
@@ -66,8 +74,7 @@ describe('the start of a visit', () => {
 
 describe('a change of the cart', () => {
   it('saves the cart while it has items and deletes the entry when it is empty', () => {
-    const tab = openTab();
-    tab.dispatch({ type: 'add', item: item('blogs-2') });
+    const tab = openTabWithBlogs();
     expect(storage.entries.get(CART_STORAGE_KEY)).toContain('"blogs-2"');
     tab.dispatch({ type: 'remove', id: 'blogs-2' });
     expect(storage.entries.has(CART_STORAGE_KEY)).toBe(false);
@@ -106,8 +113,7 @@ describe('a change of the cart', () => {
 
 describe('activity', () => {
   it('keeps the same list, so that the page does not render again', () => {
-    const tab = openTab();
-    tab.dispatch({ type: 'add', item: item('blogs-2') });
+    const tab = openTabWithBlogs();
     const before = tab.getCart().items;
     const listener = vi.fn();
     tab.subscribe(listener);
@@ -118,8 +124,7 @@ describe('activity', () => {
   });
 
   it('is stored at most every ten seconds', () => {
-    const tab = openTab();
-    tab.dispatch({ type: 'add', item: item('blogs-2') });
+    const tab = openTabWithBlogs();
     const writes = storage.writes;
     for (let moves = 0; moves < 1200; moves++) {
       passTime(25);
@@ -136,8 +141,7 @@ describe('activity', () => {
   });
 
   it('still counts after the clock is set back', () => {
-    const tab = openTab();
-    tab.dispatch({ type: 'add', item: item('blogs-2') });
+    const tab = openTabWithBlogs();
     passTime(-24 * 60 * 60 * 1000);
     tab.recordActivity();
     passTime(CART_EXPIRY_MS);
@@ -146,8 +150,7 @@ describe('activity', () => {
   });
 
   it('keeps a cart alive past 30 minutes', () => {
-    const tab = openTab();
-    tab.dispatch({ type: 'add', item: item('blogs-2') });
+    const tab = openTabWithBlogs();
     passTime(CART_EXPIRY_MS - 1);
     tab.recordActivity();
     passTime(CART_EXPIRY_MS - 1);
@@ -157,23 +160,13 @@ describe('activity', () => {
 });
 
 describe('the inactivity check', () => {
-  it('clears a cart that has been idle for 30 minutes', () => {
-    const tab = openTab();
-    tab.dispatch({ type: 'add', item: item('blogs-2') });
-    passTime(CART_EXPIRY_MS);
-    tab.takeOverStored();
-    expect(tab.getCart().items).toEqual([]);
-    expect(storage.entries.has(CART_STORAGE_KEY)).toBe(false);
-  });
-
   // Timers stand still while a computer sleeps.
   it.each([
     ['by activity', (tab: CartStore) => tab.recordActivity()],
     ['by a new item', (tab: CartStore) => tab.dispatch({ type: 'add', item: item('premium-care') })],
   ])('never brings back an expired cart that it has not seen yet: %s', (_, act) => {
     const onExpired = vi.fn();
-    const tab = openTab({ onExpired });
-    tab.dispatch({ type: 'add', item: item('blogs-2') });
+    const tab = openTabWithBlogs({ onExpired });
     passTime(CART_EXPIRY_MS);
     act(tab);
     expect(summary(tab.getCart().items)).not.toContain('1 blogs-2');
@@ -201,18 +194,8 @@ describe('the inactivity check', () => {
     ]);
   });
 
-  it('reports a cart that expired before the visit', () => {
-    store('blogs-2', 2, START - CART_EXPIRY_MS);
-    const onExpired = vi.fn();
-    const tab = openTab({ onExpired });
-    tab.takeOverStored();
-    expect(summary(onExpired.mock.calls[0]?.[0].items)).toEqual(['2 blogs-2']);
-    expect(storage.entries.has(CART_STORAGE_KEY)).toBe(false);
-  });
-
   it('keeps a cart that is in use in another tab', () => {
-    const idle = openTab();
-    idle.dispatch({ type: 'add', item: item('blogs-2') });
+    const idle = openTabWithBlogs();
     const used = openTab();
     used.takeOverStored();
     passTime(CART_EXPIRY_MS - 1);
@@ -225,8 +208,7 @@ describe('the inactivity check', () => {
 
 describe('two tabs', () => {
   it('share the billing cycle, which also lasts after both', () => {
-    const [left, right] = [openTab(), openTab()];
-    left.dispatch({ type: 'add', item: item('blogs-2') });
+    const [left, right] = [openTabWithBlogs(), openTab()];
     right.takeOverStored();
     const listener = vi.fn();
     left.subscribe(listener);
@@ -240,8 +222,7 @@ describe('two tabs', () => {
   });
 
   it('show the same cart after each change, without another write', () => {
-    const [left, right] = [openTab(), openTab()];
-    left.dispatch({ type: 'add', item: item('blogs-2') });
+    const [left, right] = [openTabWithBlogs(), openTab()];
     const writes = storage.writes;
     right.takeOverStored();
     left.takeOverStored();
@@ -261,8 +242,7 @@ describe('two tabs', () => {
   });
 
   it('are both emptied when one is cleared', () => {
-    const [left, right] = [openTab(), openTab()];
-    left.dispatch({ type: 'add', item: item('blogs-2') });
+    const [left, right] = [openTabWithBlogs(), openTab()];
     right.takeOverStored();
     left.dispatch({ type: 'clear' });
     right.takeOverStored();
@@ -270,8 +250,7 @@ describe('two tabs', () => {
   });
 
   it('do not report a change of the other as their own rise', () => {
-    const [left, right] = [openTab(), openTab()];
-    left.dispatch({ type: 'add', item: item('blogs-2') });
+    const [left, right] = [openTabWithBlogs(), openTab()];
     left.dispatch({ type: 'add', item: item('blogs-2') });
     expect(right.dispatch({ type: 'activity' })).toBe(false);
   });
@@ -298,8 +277,7 @@ describe('storage that fails', () => {
   });
 
   it('deletes the stored cart when it cannot be read, and keeps the one on the page', () => {
-    const tab = openTab();
-    tab.dispatch({ type: 'add', item: item('blogs-2') });
+    const tab = openTabWithBlogs();
     storage.failing = 'read';
     tab.takeOverStored();
     expect(storage.entries.has(CART_STORAGE_KEY)).toBe(false);

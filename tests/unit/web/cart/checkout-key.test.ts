@@ -1,78 +1,50 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   CHECKOUT_KEY_LIFETIME_MS,
   checkoutKeys,
   checkoutRevision,
 } from '../../../../web/features/cart/checkout-key.ts';
 import { randomKey } from '../../../../web/lib/random-key.ts';
-import { forbidStorage, passTime, provideStorage } from '../memory-storage.ts';
-
-vi.mock('../../../../web/lib/random-key.ts', async (load) => {
-  const { randomKey } = await load<typeof import('../../../../web/lib/random-key.ts')>();
-  return { randomKey: vi.fn(randomKey) };
-});
+import { passTime, provideStorage } from '../memory-storage.ts';
 
 const storage = provideStorage(1_700_000_000_000);
 
-beforeEach(() => {
-  checkoutKeys.renew();
-  let made = 0;
-  vi.mocked(randomKey).mockImplementation(() => `key-${++made}`);
-});
+beforeEach(() => checkoutKeys.renew());
 
 describe('the idempotency key of a checkout', () => {
-  it('stays the same for the same cart, also after a reload', () => {
-    expect(checkoutKeys.keyFor('two blogs')).toBe('key-1');
-    expect(checkoutKeys.keyFor('two blogs')).toBe('key-1');
-    expect(storage.entries.size).toBe(1);
-  });
+  const key = () => checkoutKeys.keyFor('two blogs');
 
-  it('is new for another cart', () => {
-    expect(checkoutKeys.keyFor('two blogs')).toBe('key-1');
-    expect(checkoutKeys.keyFor('three blogs')).toBe('key-2');
+  it('stays the same for the same cart, also after a reload, and is new for another', () => {
+    const first = key();
+    expect(key()).toBe(first);
+    expect(storage.entries.size).toBe(1);
+    expect(checkoutKeys.keyFor('three blogs')).not.toBe(first);
   });
 
   it('is new after it was renewed', () => {
-    checkoutKeys.keyFor('two blogs');
+    const first = key();
     checkoutKeys.renew();
-    expect(checkoutKeys.keyFor('two blogs')).toBe('key-2');
+    expect(key()).not.toBe(first);
   });
 
   it('is new after half an hour, when its session may be closed', () => {
-    checkoutKeys.keyFor('two blogs');
+    const first = key();
     passTime(CHECKOUT_KEY_LIFETIME_MS - 1);
-    expect(checkoutKeys.keyFor('two blogs')).toBe('key-1');
+    expect(key()).toBe(first);
     passTime(1);
-    expect(checkoutKeys.keyFor('two blogs')).toBe('key-2');
+    expect(key()).not.toBe(first);
   });
 
   it('is new when the stored one is malformed', () => {
-    checkoutKeys.keyFor('two blogs');
+    const first = key();
     for (const name of storage.entries.keys()) storage.entries.set(name, '{"key":');
-    expect(checkoutKeys.keyFor('two blogs')).toBe('key-2');
+    expect(key()).not.toBe(first);
   });
 
-  it('lasts for the page where storage is forbidden', () => {
-    forbidStorage();
-    expect(checkoutKeys.keyFor('two blogs')).toBe('key-1');
-    expect(checkoutKeys.keyFor('two blogs')).toBe('key-1');
-    checkoutKeys.renew();
-    expect(checkoutKeys.keyFor('two blogs')).toBe('key-2');
-  });
-
-  it('lasts for the page when storage is full', () => {
-    storage.failing = 'write';
-    expect(checkoutKeys.keyFor('two blogs')).toBe('key-1');
-    expect(checkoutKeys.keyFor('two blogs')).toBe('key-1');
-  });
-
-  it('has 32 random characters that the server accepts', async () => {
-    const { randomKey } = await vi.importActual<typeof import('../../../../web/lib/random-key.ts')>(
-      '../../../../web/lib/random-key.ts',
-    );
+  it('has 32 random characters that the server accepts', () => {
     const keys = new Set(Array.from({ length: 100 }, randomKey));
     expect(keys.size).toBe(100);
-    for (const key of keys) expect(key).toMatch(/^[A-Za-z0-9_-]{32}$/);
+    for (const one of keys) expect(one).toMatch(/^[A-Za-z0-9_-]{32}$/);
   });
 });
 

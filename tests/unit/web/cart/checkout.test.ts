@@ -4,11 +4,8 @@ import { createCheckout, REDIRECT_DELAY_MS } from '../../../../web/features/cart
 import { checkoutKeys } from '../../../../web/features/cart/checkout-key.ts';
 import type { CheckoutNotice } from '../../../../web/features/cart/checkout-response.ts';
 import type { ApiResponse, callApi } from '../../../../web/lib/api.ts';
-import { randomKey } from '../../../../web/lib/random-key.ts';
 import { cartItem as item } from '../../domain/shop/services.ts';
 import { provideStorage } from '../memory-storage.ts';
-
-vi.mock('../../../../web/lib/random-key.ts', () => ({ randomKey: vi.fn() }));
 
 provideStorage(0);
 
@@ -46,8 +43,6 @@ beforeEach(() => {
   left = [];
   events = [];
   checkoutKeys.renew();
-  let keysMade = 0;
-  vi.mocked(randomKey).mockImplementation(() => `key-${++keysMade}`);
   call.mockReset();
   call.mockImplementation(() => answer());
   vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -273,17 +268,17 @@ describe('trying again', () => {
     expect(checkout.failure()).toBeUndefined();
   });
 
-  it.each<[string, () => Promise<ApiResponse>, 'monthly' | 'annual', string]>([
-    ['repeats the key when the result of the first attempt is unknown', lost, 'monthly', 'key-1'],
-    ['repeats the key after a success, so that a return opens the same page', succeed, 'monthly', 'key-1'],
-    ['uses a new key after a refusal of the server', async () => NO_SUCH_PRICE, 'monthly', 'key-2'],
-    ['uses a new key for another billing cycle', succeed, 'annual', 'key-2'],
-  ])('%s', async (_, first, cycle, key) => {
+  it.each<[string, () => Promise<ApiResponse>, 'monthly' | 'annual', number]>([
+    ['repeats the key when the result of the first attempt is unknown', lost, 'monthly', 1],
+    ['repeats the key after a success, so that a return opens the same page', succeed, 'monthly', 1],
+    ['uses a new key after a refusal of the server', async () => NO_SUCH_PRICE, 'monthly', 2],
+    ['uses a new key for another billing cycle', succeed, 'annual', 2],
+  ])('%s', async (_, first, cycle, keys) => {
     const checkout = openCheckout();
     answer = first;
     await checkout.start([item('blogs-2')], 'monthly', closeCart);
     answer = succeed;
     await checkout.start([item('blogs-2')], cycle, closeCart);
-    expect(sentKeys()).toEqual(['key-1', key]);
+    expect(new Set(sentKeys()).size).toBe(keys);
   });
 });

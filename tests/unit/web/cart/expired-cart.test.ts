@@ -3,7 +3,7 @@ import type { Cart } from '../../../../domain/shop/cart.ts';
 import { EXPIRED_CART_LIFETIME_MS } from '../../../../domain/storage-keys.ts';
 import { expiredCart } from '../../../../web/features/cart/expired-cart.ts';
 import { cartItem } from '../../domain/shop/services.ts';
-import { forbidStorage, passTime, provideStorage } from '../memory-storage.ts';
+import { passTime, provideStorage } from '../memory-storage.ts';
 
 const START = Date.UTC(2026, 0, 15, 12);
 const KEY = 's5_expired_cart';
@@ -39,12 +39,4 @@ describe('an expired cart', () => {
       expect(storage.entries.has(KEY)).toBe(false);
     },
   );
-
-  it('lasts for the page where storage is forbidden', () => {
-    forbidStorage();
-    expiredCart.keep(CART);
-    expect(expiredCart.get()?.items).toEqual([blogs]);
-    expiredCart.forget();
-    expect(expiredCart.get()).toBeUndefined();
-  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Cart, type CartItem, MAX_QUANTITY } from '../../../../domain/shop/cart.ts';
 import type { BillingCycle } from '../../../../domain/shop/prices.ts';
-import { orderServices } from '../../../../web/features/cart/order-services.ts';
+import { orderServices, restoreItem } from '../../../../web/features/cart/order-services.ts';
 import { cartItem as item } from '../../domain/shop/services.ts';
 
 const NOW = 1_700_000_000_000;
@@ -68,5 +68,57 @@ describe('a link to the cart', () => {
 
   it('has no billing cycle if all its services are charged once', () => {
     expect(orderServices(EMPTY, ['marketing-documents'], 'annual', NOW).remark.askedCycle).toBeUndefined();
+  });
+});
+
+describe('undoing a removal', () => {
+  /** An item that the catalog does not have. */
+  const other = (id: string, quantity = 1): CartItem => ({
+    id,
+    name: id,
+    price: 10,
+    description: '',
+    quantity,
+  });
+
+  it('puts the item back in its place with its quantity', () => {
+    const { cart } = restoreItem(
+      createCart('monthly', other('a'), other('c')),
+      other('b', 3),
+      1,
+      'monthly',
+      NOW,
+    );
+    expect(quantities(cart)).toEqual(['1 a', '3 b', '1 c']);
+    expect(cart.lastActivity).toBe(NOW);
+  });
+
+  it('puts the item last when the list has become shorter', () => {
+    const { cart } = restoreItem(createCart('monthly', other('a')), other('d'), 3, 'monthly', NOW);
+    expect(quantities(cart)).toEqual(['1 a', '1 d']);
+  });
+
+  it('adds to the quantity when the service was added again meanwhile', () => {
+    const { cart } = restoreItem(createCart('monthly', other('a', 2)), other('a', 3), 0, 'monthly', NOW);
+    expect(cart.items).toEqual([other('a', 5)]);
+  });
+
+  it('stays within the limit of one order, and reports the missing units', () => {
+    const { cart, notAdded } = restoreItem(
+      createCart('monthly', other('a', 12)),
+      other('a', 12),
+      0,
+      'monthly',
+      NOW,
+    );
+    expect(cart.items[0]?.quantity).toBe(20);
+    expect(notAdded).toMatchObject([{ id: 'a', units: 4 }]);
+  });
+
+  it('restores the billing cycle, unless another was chosen meanwhile', () => {
+    expect(restoreItem(EMPTY, other('a'), 0, 'annual', NOW).cart.cycle).toBe('annual');
+    expect(restoreItem(createCart('monthly', other('b')), other('a'), 0, 'annual', NOW).cart.cycle).toBe(
+      'monthly',
+    );
   });
 });

@@ -1,27 +1,20 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { onboardingFilesContract } from '../../../../domain/contracts/onboarding.ts';
 import { type AddFileTools, addFile } from '../../../../web/features/onboarding/arrived/add-file.ts';
-import type { Attachment, AttachmentStatus } from '../../../../web/features/onboarding/attachments.ts';
+import type { AttachmentStatus } from '../../../../web/features/onboarding/attachments.ts';
 import { UploadError } from '../../../../web/features/onboarding/upload-file.ts';
-import type { ApiResponse, callApi } from '../../../../web/lib/api.ts';
+import type { ApiResponse } from '../../../../web/lib/api.ts';
+import { apiWith } from '../api-with.ts';
+import { attachment } from './filled-form.ts';
 
-const MENU: Attachment = {
-  id: 'menu',
-  category: 'localPhotos',
-  file: new File(['12345'], '菜单.png'),
-  type: 'image/png',
-  status: { name: 'waiting' },
-};
+const MENU = attachment('菜单.png', 'localPhotos');
 
 function toolsFor(
   answer: ApiResponse | Error,
   uploadFile: AddFileTools['uploadFile'] = async () => 'https://f',
 ) {
   const seen: AttachmentStatus['name'][] = [];
-  const call = vi.fn<typeof callApi>(async () => {
-    if (answer instanceof Error) throw answer;
-    return answer;
-  });
+  const call = apiWith(answer);
   const tools: AddFileTools = {
     callApi: call,
     uploadFile: vi.fn(uploadFile),

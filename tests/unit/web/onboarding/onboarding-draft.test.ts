@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { onboardingDraftSaveContract } from '../../../../domain/contracts/onboarding-draft.ts';
 import {
   ONBOARDING_DRAFT_LIFETIME_MS,
@@ -7,8 +7,9 @@ import {
 import { NO_ANSWERS, readAnswers } from '../../../../web/features/onboarding/answers.ts';
 import { drafts, pickNewerDraft } from '../../../../web/features/onboarding/draft.ts';
 import { DISCARDED_DRAFT, openServerDraft } from '../../../../web/features/onboarding/server-draft.ts';
-import type { ApiResponse, callApi } from '../../../../web/lib/api.ts';
-import { forbidStorage, passTime, provideStorage } from '../memory-storage.ts';
+import type { ApiResponse } from '../../../../web/lib/api.ts';
+import { apiWith } from '../api-with.ts';
+import { passTime, provideStorage } from '../memory-storage.ts';
 
 const DRAFT = {
   step: 4,
@@ -72,14 +73,6 @@ describe('the draft of the onboarding form', () => {
       },
     });
   });
-
-  it('is not saved where storage is forbidden or full', () => {
-    storage.failing = 'write';
-    expect(() => drafts.save(DRAFT)).not.toThrow();
-    forbidStorage();
-    drafts.save(DRAFT);
-    expect(drafts.read()).toBeUndefined();
-  });
 });
 
 describe('the draft on the server', () => {
@@ -87,11 +80,7 @@ describe('the draft on the server', () => {
 
   /** Opens the draft with these responses of the server, in order. */
   async function open(...answers: (ApiResponse | Error)[]) {
-    const call = vi.fn<typeof callApi>(async () => {
-      const answer = answers.shift() ?? new Error('no more answers');
-      if (answer instanceof Error) throw answer;
-      return answer;
-    });
+    const call = apiWith(...answers);
     return { call, server: await openServerDraft(SESSION, call) };
   }
 
@@ -188,7 +177,7 @@ describe('the draft on the server', () => {
   });
 
   it('is not saved without a checkout', async () => {
-    const call = vi.fn<typeof callApi>();
+    const call = apiWith();
     const server = await openServerDraft('test', call);
     expect(await server.save(DRAFT, undefined)).toEqual({ isKept: false });
     expect(call).not.toHaveBeenCalled();

@@ -1,14 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { onboardingContract } from '../../../../domain/contracts/onboarding.ts';
 import { readAnswers } from '../../../../web/features/onboarding/answers.ts';
-import type { Attachment, AttachmentStatus } from '../../../../web/features/onboarding/attachments.ts';
+import type { AttachmentStatus } from '../../../../web/features/onboarding/attachments.ts';
 import { buildSubmission, type SubmissionContext } from '../../../../web/features/onboarding/submission.ts';
 import {
   type SubmissionTools,
   submitOnboarding,
 } from '../../../../web/features/onboarding/submit-onboarding.ts';
 import { UploadError } from '../../../../web/features/onboarding/upload-file.ts';
-import type { ApiResponse, callApi } from '../../../../web/lib/api.ts';
+import type { ApiResponse } from '../../../../web/lib/api.ts';
+import { apiWith } from '../api-with.ts';
+import { attachment, ENOUGH } from './filled-form.ts';
 
 const PAID: SubmissionContext = {
   source: 'post-checkout',
@@ -17,28 +19,12 @@ const PAID: SubmissionContext = {
 };
 
 const ANSWERS = readAnswers({
-  businessName: 'Harbor Bakery',
-  website: 'harborbakery.example',
-  contactPerson: 'Dana Reyes',
-  phone: '801',
-  email: 'dana@harborbakery.example',
-  services: ['seo-services'],
-  reviewContactName: 'Dana',
-  reviewContactPhone: '801',
-  reviewContactEmail: 'dana@harborbakery.example',
+  ...ENOUGH,
   socialChannels: {
     instagram: { selected: true, url: 'https://instagram.example/harbor' },
     x: { selected: false, url: 'https://x.example/written-and-taken-away' },
   },
 });
-
-function attachment(
-  name: string,
-  category: Attachment['category'] = 'general',
-  status: AttachmentStatus = { name: 'waiting' },
-): Attachment {
-  return { id: name, category, file: new File(['12345'], name), type: 'image/png', status };
-}
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -92,11 +78,7 @@ describe('submitting', () => {
   ) {
     const statuses: string[] = [];
     const renew = vi.fn();
-    const call = vi.fn<typeof callApi>(async () => {
-      const answer = answers.shift() ?? new Error('no more answers');
-      if (answer instanceof Error) throw answer;
-      return answer;
-    });
+    const call = apiWith(...answers);
     const tools = {
       callApi: call,
       uploadFile: vi.fn(upload),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ONBOARDING_STEPS, type OnboardingAnswers } from '../../../../domain/onboarding/onboarding.ts';
 import { NO_ANSWERS, prefill, readAnswers } from '../../../../web/features/onboarding/answers.ts';
-import type { Attachment, AttachmentStatus } from '../../../../web/features/onboarding/attachments.ts';
+import type { AttachmentStatus } from '../../../../web/features/onboarding/attachments.ts';
 import type { SubmissionResult } from '../../../../web/features/onboarding/submit-onboarding.ts';
 import {
   initialState,
@@ -11,19 +11,7 @@ import {
   type WizardState,
   wizardReducer,
 } from '../../../../web/features/onboarding/wizard-state.ts';
-
-/** Exactly the required answers of steps 1 and 8. */
-const ENOUGH: OnboardingAnswers = readAnswers({
-  businessName: 'Harbor Bakery',
-  website: 'harborbakery.example',
-  contactPerson: 'Dana Reyes',
-  phone: '(801) 555-0199',
-  email: 'dana@harborbakery.example',
-  services: ['seo-services'],
-  reviewContactName: 'Dana',
-  reviewContactPhone: '801',
-  reviewContactEmail: 'dana@harborbakery.example',
-});
+import { attachment, ENOUGH } from './filled-form.ts';
 
 const ACCEPTED: SubmissionResult = { isAccepted: true, files: [] };
 
@@ -35,9 +23,7 @@ function at(step: number, answers: Partial<OnboardingAnswers> = ENOUGH): WizardS
   return { ...initialState(undefined), step, answers: { ...NO_ANSWERS, ...answers } };
 }
 
-function attachment(name: string, status: AttachmentStatus): Attachment {
-  return { id: name, category: 'general', file: new File(['x'], name), type: 'text/plain', status };
-}
+const listed = (name: string, status: AttachmentStatus) => attachment(name, 'general', status);
 
 describe('the wizard', () => {
   it('stays at the first step and names each missing answer', () => {
@@ -174,8 +160,8 @@ describe('a draft', () => {
   const added = run(at(8), {
     type: 'files-added',
     attachments: [
-      attachment('menu.txt', { name: 'waiting' }),
-      attachment('clip.mov', { name: 'refused', reason: 'No.' }),
+      listed('menu.txt', { name: 'waiting' }),
+      listed('clip.mov', { name: 'refused', reason: 'No.' }),
     ],
   });
 
@@ -189,7 +175,7 @@ describe('a draft', () => {
     expect(toDraft(continued).files).toEqual(['menu.txt']);
     const again = run(continued, {
       type: 'files-added',
-      attachments: [attachment('menu.txt', { name: 'waiting' })],
+      attachments: [listed('menu.txt', { name: 'waiting' })],
     });
     expect(toDraft(again).files).toEqual(['menu.txt']);
     expect(toDraft(run(again, { type: 'file-removed', id: 'menu.txt' })).files).toEqual([]);
@@ -197,7 +183,7 @@ describe('a draft', () => {
 });
 
 describe('after submitting', () => {
-  const uploaded = attachment('menu.pdf', { name: 'uploaded', url: 'https://site.example/f' });
+  const uploaded = listed('menu.pdf', { name: 'uploaded', url: 'https://site.example/f' });
   const submitting = run(
     at(LAST_STEP),
     { type: 'files-added', attachments: [uploaded] },
@@ -280,16 +266,16 @@ describe('a form that another writer has changed', () => {
 describe('the files of a sent form', () => {
   it('stay listed, and those with a temporary failure can be retried', () => {
     const files = [
-      attachment('a.txt', { name: 'uploaded', url: 'https://a' }),
-      attachment('b.txt', { name: 'failed', reason: 'Lost.', failure: 'passing' }),
-      attachment('c.txt', { name: 'failed', reason: 'Changed.', failure: 'gone' }),
+      listed('a.txt', { name: 'uploaded', url: 'https://a' }),
+      listed('b.txt', { name: 'failed', reason: 'Lost.', failure: 'passing' }),
+      listed('c.txt', { name: 'failed', reason: 'Changed.', failure: 'gone' }),
     ];
     const result: SubmissionResult = { isAccepted: true, files, form: 'proof' };
     const sent = run(at(9), { type: 'submission-ended', result });
     expect(sent).toMatchObject({ attachments: [], received: { form: 'proof' } });
     const retried = run(sent, { type: 'sent-files-retried' });
     expect(retried.sent.map(({ status }) => status.name)).toEqual(['uploaded', 'waiting', 'failed']);
-    const again = { ...attachment('c.txt', { name: 'waiting' }), id: 'again' };
+    const again = { ...listed('c.txt', { name: 'waiting' }), id: 'again' };
     const added = run(retried, { type: 'sent-files-added', attachments: [again] });
     expect(added.sent.map(({ id }) => id)).toEqual(['a.txt', 'b.txt', 'again']);
   });
