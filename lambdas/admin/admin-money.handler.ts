@@ -32,7 +32,7 @@ import { defineAdminEndpoint } from './admin-endpoint.ts';
 import type { Administrator } from './administrator.ts';
 import { type Effects, problem } from './money/money-problem.ts';
 import { describeLink, sendLink } from './money/payment-link.ts';
-import { changePlan, describePlanAction, getPeriodEnd, ONCE } from './money/plan-actions.ts';
+import { changePlan, describePlanAction, getEnd, getPeriodEnd, ONCE } from './money/plan-actions.ts';
 import { describeRefund } from './money/refunds.ts';
 
 const ACTIONS: RateLimit = { name: 'money', max: 60, seconds: 60 * 60 };
@@ -92,12 +92,15 @@ async function listPlans(stripe: Stripe, { orders }: Client): Promise<ClientMone
   );
   return found
     .flatMap((plan) => (plan && plan.ended_at === null ? [plan] : []))
-    .map((plan) => ({
-      id: plan.id,
-      periodEnd: getPeriodEnd(plan).toISOString(),
-      endsAtPeriodEnd: plan.cancel_at_period_end || plan.cancel_at !== null,
-      isPaused: plan.pause_collection !== null,
-    }));
+    .map((plan) => {
+      const end = getEnd(plan);
+      return {
+        id: plan.id,
+        periodEnd: getPeriodEnd(plan).toISOString(),
+        ...(end && { endsAt: end.toISOString() }),
+        isPaused: plan.pause_collection !== null,
+      };
+    });
 }
 
 /**

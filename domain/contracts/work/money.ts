@@ -37,7 +37,8 @@ export const moneyContract = defineAdminContract({
         id: z.string(),
         /** ISO 8601: the end of the period that has been paid for. */
         periodEnd: z.string(),
-        endsAtPeriodEnd: z.boolean(),
+        /** ISO 8601: when it ends, if it was canceled. */
+        endsAt: z.exactOptional(z.string()),
         isPaused: z.boolean(),
       }),
     ),

@@ -14,6 +14,13 @@ export function getPeriodEnd({ items }: Stripe.Subscription): Date {
   return new Date(Math.max(...items.data.map(({ current_period_end }) => current_period_end)) * 1000);
 }
 
+/** When a canceled plan ends. Its cancellation is a date, or the end of the period, or both. */
+export function getEnd(subscription: Stripe.Subscription): Date | undefined {
+  const { cancel_at, cancel_at_period_end } = subscription;
+  if (cancel_at !== null) return new Date(cancel_at * 1000);
+  return cancel_at_period_end ? getPeriodEnd(subscription) : undefined;
+}
+
 /** Describes the effects on a plan. @throws Problem when it is not the customer's, or already in that state */
 export async function describePlanAction(
   stripe: Stripe,
@@ -24,8 +31,8 @@ export async function describePlanAction(
   if (!subscription || !customers.includes(String(subscription.customer))) {
     throw problem('not_found', 'This client does not have that plan.');
   }
-  const { ended_at, cancel_at, cancel_at_period_end, pause_collection } = subscription;
-  const isEnding = cancel_at_period_end || cancel_at !== null;
+  const { ended_at, pause_collection } = subscription;
+  const isEnding = getEnd(subscription) !== undefined;
   const isPossible = {
     cancel: true,
     'cancel-later': !isEnding,
@@ -77,9 +84,16 @@ export async function changePlan(
       }
       return;
     case 'cancel-later':
-    case 'keep':
-      await stripe.subscriptions.update(plan, { cancel_at_period_end: did === 'cancel-later' }, options);
+      await stripe.subscriptions.update(plan, { cancel_at_period_end: true }, options);
       return;
+    case 'keep': {
+      // Stripe refuses both parameters at once, and its portal sets a date alone. A repeat may find nothing left to do.
+      const { cancel_at, cancel_at_period_end } = await stripe.subscriptions.retrieve(plan, {}, ONCE);
+      if (cancel_at_period_end)
+        await stripe.subscriptions.update(plan, { cancel_at_period_end: false }, options);
+      else if (cancel_at !== null) await stripe.subscriptions.update(plan, { cancel_at: '' }, options);
+      return;
+    }
     case 'pause':
     case 'resume': {
       const pause_collection = did === 'pause' ? ({ behavior: 'void' } as const) : '';

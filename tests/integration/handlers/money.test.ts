@@ -18,7 +18,7 @@ async function buy() {
   const { body } = await money(id);
   const { payments, plans } = body as unknown as {
     payments: { id: string; amount: number; refunded: number }[];
-    plans: { id: string; isPaused: boolean; endsAtPeriodEnd: boolean }[];
+    plans: { id: string; isPaused: boolean; periodEnd: string; endsAt?: string }[];
   };
   const [payment = expect.fail('No payment')] = payments;
   const [plan = expect.fail('No plan')] = plans;
@@ -169,15 +169,27 @@ describe('a plan', () => {
     expect((await money(id)).body.plans).toMatchObject([{ isPaused: false }]);
   });
 
+  it('that ends on a date set in Stripe alone, as by its portal, shows that date and is kept', async () => {
+    const { id, plan } = await buy();
+    const cancel_at = Math.floor(Date.parse(plan.periodEnd) / 1000) + 5 * 24 * 60 * 60;
+    await harness.stripe.subscriptions.update(plan.id, { cancel_at });
+    const endsAt = new Date(cancel_at * 1000).toISOString();
+    expect((await money(id)).body.plans).toMatchObject([{ endsAt }]);
+    await actAndFollow(id, { did: 'keep', plan: plan.id });
+    await forgetOutcome(id);
+    await actAndFollow(id, { did: 'keep', plan: plan.id });
+    expect(await harness.stripe.subscriptions.retrieve(plan.id)).toMatchObject({ cancel_at: null });
+  });
+
   it('is canceled at the end of the period, and kept', async () => {
     const { id, plan } = await buy();
     await actAndFollow(id, { did: 'cancel-later', plan: plan.id });
-    expect((await money(id)).body.plans).toMatchObject([{ endsAtPeriodEnd: true }]);
+    expect((await money(id)).body.plans).toMatchObject([{ endsAt: plan.periodEnd }]);
     expect(
       await act(id, { did: 'cancel-later', plan: plan.id }, { version: 1, isPreview: true }),
     ).toMatchObject(problem(409, 'plan_has_changed'));
     await actAndFollow(id, { did: 'keep', plan: plan.id }, { version: 1 });
-    expect((await money(id)).body.plans).toMatchObject([{ endsAtPeriodEnd: false }]);
+    expect((await money(id)).body.plans).toEqual([plan]);
   });
 
   it('is canceled at once after a typed confirmation, and the client leaves', async () => {

@@ -130,20 +130,21 @@ function Plans({ plans, subscriptions, onAct }: PlansProps) {
     <TitledSection title="Plans">
       {plans.length === 0 && <p className="text-small text-soft">No plan</p>}
       <ul>
-        {plans.map(({ id, periodEnd, endsAtPeriodEnd, isPaused }) => {
+        {plans.map(({ id, periodEnd, endsAt, isPaused }) => {
           const known = subscriptions.find((one) => one.id === id);
           const name = known?.lines.map((line) => line.name).join(', ') || id;
-          const end = businessDate(periodEnd, 'medium');
           const actions = [
             isPaused ? (['resume', 'Resume'] as const) : (['pause', 'Pause'] as const),
-            endsAtPeriodEnd ? (['keep', 'Keep'] as const) : (['cancel-later', `Cancel on ${end}`] as const),
+            endsAt
+              ? (['keep', 'Keep'] as const)
+              : (['cancel-later', `Cancel on ${businessDate(periodEnd, 'medium')}`] as const),
             ['cancel', 'Cancel now'] as const,
           ];
           return (
             <li key={id} className={ROW}>
               <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
               {isPaused && <span className="text-soft">Paused</span>}
-              {endsAtPeriodEnd && <span className="text-soft">{`Ends ${end}`}</span>}
+              {endsAt && <span className="text-soft">{`Ends ${businessDate(endsAt, 'medium')}`}</span>}
               <span className="flex flex-wrap">
                 {actions.map(([did, text]) => (
                   <QuietButton
