@@ -201,6 +201,26 @@ describe('a plan', () => {
     expect((await money(id)).body.plans).toEqual([]);
   });
 
+  const fallBehind = (id: string) => harness.happen('subscriptions', id, 'fail-renewal');
+  const pauseAndCancel = (id: string) =>
+    harness.stripe.subscriptions.update(id, {
+      pause_collection: { behavior: 'void' },
+      cancel_at_period_end: true,
+    });
+
+  it.each([
+    ['pause', 'that is in arrears', fallBehind, /unpaid invoice stays due/],
+    ['cancel-later', 'that is in arrears', fallBehind, /unpaid invoice stays due/],
+    ['resume', 'that ends with its period', pauseAndCancel, /still ends on/],
+    ['keep', 'that is paused', pauseAndCancel, /stays paused/],
+  ] as const)('has a true preview of %s for one %s', async (did, _, prepare, text) => {
+    const { id, plan } = await buy();
+    await prepare(plan.id);
+    const { body } = await act(id, { did, plan: plan.id }, { isPreview: true });
+    expect(String(body.lines)).toMatch(text);
+    expect(String(body.lines)).not.toMatch(/Nothing (?:more )?is charged|Charges begin|next charge/);
+  });
+
   it('of another client is refused', async () => {
     const [{ id }, { plan }] = [await buy(), await buy()];
     expect(await act(id, { did: 'pause', plan: plan.id })).toMatchObject({ status: 404 });
