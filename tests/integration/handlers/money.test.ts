@@ -111,7 +111,7 @@ describe('a refund', () => {
     expect((await harness.look('clients', id)).changes).toEqual([]);
   });
 
-  it('is refused for more than is left, a disputed payment, and another client’s', async () => {
+  it('is refused for more than is left, and another client’s', async () => {
     const { id, payment } = await buy();
     const other = await buy();
     const tooMuch = problem(409, 'not_refundable');
@@ -119,9 +119,27 @@ describe('a refund', () => {
     expect(await act(id, refundOf(other.payment, 100), { confirmation: '1' })).toMatchObject(
       problem(404, 'not_found'),
     );
-    await harness.happen('charges', payment.id, 'dispute');
-    expect(await act(id, refundOf(payment, 100), { confirmation: '1' })).toMatchObject(tooMuch);
     expect((await harness.look('clients', id)).changes).toEqual([]);
+  });
+
+  it.each([
+    ['made', 'done', ['inquire']],
+    ['made', 'done', ['inquire', 'withdraw']],
+    ['made', 'done', ['dispute', 'win']],
+    ['refused by Stripe', 'refused', ['dispute']],
+    ['refused by Stripe', 'refused', ['dispute', 'lose']],
+  ] as const)('is %s (%s) after the bank did this: %j', async (_, outcome, [opening, decision]) => {
+    const { id, payment } = await buy();
+    await harness.happen('charges', payment.id, opening);
+    const [dispute = expect.fail('No dispute')] = harness.provider.disputes();
+    if (decision) await harness.happen('disputes', dispute.id, decision);
+    const message = 'Stripe refused (charge_disputed). Nothing was changed.';
+    expect(await act(id, refundOf(payment, 100), { confirmation: '1' })).toMatchObject(
+      outcome === 'done'
+        ? { status: 200, body: { isDone: true } }
+        : { status: 409, body: { code: 'payment_provider_refused', message } },
+    );
+    expect((await harness.look('clients', id)).changes).toMatchObject([{ money: { outcome } }]);
   });
 
   it('is refused after a colleague changed the client', async () => {

@@ -107,8 +107,8 @@ function Payments({ payments, onRefund }: PaymentsProps) {
             <li key={id} className={ROW}>
               <span className="tabular-nums">{`${money(amount, currency)}, ${day}`}</span>
               {refunded > 0 && <span className="text-soft">{`${money(refunded, currency)} refunded`}</span>}
-              {isDisputed && <span className="text-danger">Disputed</span>}
-              {refunded < amount && !isDisputed && (
+              {isDisputed && <span className="text-danger">Bank inquiry or dispute</span>}
+              {refunded < amount && (
                 <QuietButton className={`ml-auto ${ACTION}`} onPress={() => onRefund(payment)}>
                   Refund<span className="sr-only">{` the payment of ${day}`}</span>
                 </QuietButton>
