@@ -40,6 +40,9 @@ const ACTIONS: RateLimit = { name: 'money', max: 60, seconds: 60 * 60 };
 /** Customers and plans of a client that are read at the provider. */
 const MAX_READ = 20;
 
+/** How long an attempt can be repeated, in milliseconds: Stripe may forget its idempotency key after 24 hours. */
+const REPEATABLE_MS = 23 * 60 * 60 * 1000;
+
 /** Changes of a client among which an earlier attempt is looked for. */
 const MAX_CHANGES = 100;
 
@@ -129,7 +132,10 @@ const changeMoney = defineAdminEndpoint(
   },
 );
 
-/** Finds the same action, taken from this version, or still without an answer. Changes by the site do not count. */
+/**
+ * Finds the same action, taken from this version, or still without an answer; unless it was not done and can no longer be
+ * repeated. Changes by the site do not count.
+ */
 async function findEarlier(
   id: string,
   version: number,
@@ -137,7 +143,9 @@ async function findEarlier(
 ): Promise<StoredChange | undefined> {
   const changes = await listColleaguesChanges(id);
   const isSame = (change: StoredChange | undefined) =>
-    change?.money !== undefined && isDeepStrictEqual(withoutOutcome(change.money), toEntry(action));
+    change?.money !== undefined &&
+    isDeepStrictEqual(withoutOutcome(change.money), toEntry(action)) &&
+    (change.money.outcome === 'done' || Date.now() - Date.parse(change.at) < REPEATABLE_MS);
   const next = changes.findLast((change) => change.version > version);
   if (isSame(next)) return next;
   const latest = changes.find((change) => change.version <= version);

@@ -5,7 +5,7 @@ import { isPaymentEvent } from '../../../domain/payment-events.ts';
 import { RETURN_PARAMETER } from '../../../domain/verification.ts';
 import { toClientId } from '../../../lambdas/tables/clients.ts';
 import type { ApiResponse } from '../../unit/lambdas/api-call.ts';
-import { problem } from './api-harness.ts';
+import { passTime, problem } from './api-harness.ts';
 import { startPaymentHarness } from './payment-harness.ts';
 
 const harness = startPaymentHarness();
@@ -101,6 +101,28 @@ describe('a refund', () => {
     await act(id, action, { version: 0 });
     expect(harness.provider.refunds()).toHaveLength(before + 1);
     expect((await harness.look('clients', id)).changes).toMatchObject([{ money: { outcome: 'done' } }]);
+  });
+
+  it('without an answer is a new one a day later, since Stripe may have forgotten its key', async () => {
+    const { id, payment } = await buy();
+    const before = harness.provider.refunds().length;
+    const action = refundOf(payment, 1_000);
+    await act(id, action, { confirmation: '10' });
+    await forgetOutcome(id);
+    passTime(24 * 60);
+    const claims = { ...harness.admin, auth_time: String(Date.now() / 1000) };
+    const later = (version: number, others: object = {}) =>
+      harness.call('admin-money-action', { path: { id }, body: { version, action, ...others }, claims });
+    const preview = await later(1, { isPreview: true });
+    expect(preview.body).toMatchObject({ confirmation: '$10.00' });
+    expect(String(preview.body.lines)).toContain('$318.00 of it stay paid');
+    expect(await later(1)).toMatchObject(problem(400, 'not_confirmed'));
+    expect(await later(0, { confirmation: '10' })).toMatchObject(problem(409, 'conflict'));
+    expect(harness.provider.refunds()).toHaveLength(before + 1);
+    for (let time = 0; time < 2; time += 1) {
+      expect(await later(1, { confirmation: '10' })).toMatchObject({ status: 200 });
+    }
+    expect(harness.provider.refunds()).toHaveLength(before + 2);
   });
 
   it('changes nothing while the provider does not respond', async () => {
