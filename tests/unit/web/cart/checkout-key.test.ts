@@ -21,23 +21,6 @@ beforeEach(() => {
 });
 
 describe('the idempotency key of a checkout', () => {
-  it('stays the same for the same cart, also after a reload', () => {
-    expect(checkoutKeys.keyFor('two blogs')).toBe('key-1');
-    expect(checkoutKeys.keyFor('two blogs')).toBe('key-1');
-    expect(storage.entries.size).toBe(1);
-  });
-
-  it('is new for another cart', () => {
-    expect(checkoutKeys.keyFor('two blogs')).toBe('key-1');
-    expect(checkoutKeys.keyFor('three blogs')).toBe('key-2');
-  });
-
-  it('is new after it was renewed', () => {
-    checkoutKeys.keyFor('two blogs');
-    checkoutKeys.renew();
-    expect(checkoutKeys.keyFor('two blogs')).toBe('key-2');
-  });
-
   it('is new after half an hour, when its session may be closed', () => {
     checkoutKeys.keyFor('two blogs');
     passTime(CHECKOUT_KEY_LIFETIME_MS - 1);
