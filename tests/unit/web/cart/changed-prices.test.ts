@@ -5,7 +5,10 @@ import { provideStorage } from '../memory-storage.ts';
 
 provideStorage(0);
 
-const pricesOf = (blogs: string) => ({ services: { 'blogs-2': { monthly: blogs } }, setupFees: {} });
+const pricesOf = (blogs: string) => ({
+  services: { 'blogs-2': { monthly: blogs, annual: blogs } },
+  setupFees: {},
+});
 
 it.each([
   ['each time while its prices are old', 'price_new', false, [true, true]],
