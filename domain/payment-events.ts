@@ -9,6 +9,8 @@ export const PAYMENT_EVENTS = [
   'checkout.session.expired',
   'customer.subscription.updated',
   'customer.subscription.deleted',
+  // The only one about a renewal by bank debit until the money arrives, days later.
+  'invoice.finalized',
   'invoice.paid',
   'invoice.payment_failed',
   'invoice.voided',

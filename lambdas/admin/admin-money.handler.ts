@@ -32,13 +32,16 @@ import { defineAdminEndpoint } from './admin-endpoint.ts';
 import type { Administrator } from './administrator.ts';
 import { type Effects, problem } from './money/money-problem.ts';
 import { describeLink, sendLink } from './money/payment-link.ts';
-import { changePlan, describePlanAction, getPeriodEnd, ONCE } from './money/plan-actions.ts';
+import { changePlan, describePlanAction, getEnd, getPeriodEnd, ONCE } from './money/plan-actions.ts';
 import { describeRefund } from './money/refunds.ts';
 
 const ACTIONS: RateLimit = { name: 'money', max: 60, seconds: 60 * 60 };
 
 /** Customers and plans of a client that are read at the provider. */
 const MAX_READ = 20;
+
+/** How long an attempt can be repeated, in milliseconds: Stripe may forget its idempotency key after 24 hours. */
+const REPEATABLE_MS = 23 * 60 * 60 * 1000;
 
 /** Changes of a client among which an earlier attempt is looked for. */
 const MAX_CHANGES = 100;
@@ -92,12 +95,15 @@ async function listPlans(stripe: Stripe, { orders }: Client): Promise<ClientMone
   );
   return found
     .flatMap((plan) => (plan && plan.ended_at === null ? [plan] : []))
-    .map((plan) => ({
-      id: plan.id,
-      periodEnd: getPeriodEnd(plan).toISOString(),
-      endsAtPeriodEnd: plan.cancel_at_period_end || plan.cancel_at !== null,
-      isPaused: plan.pause_collection !== null,
-    }));
+    .map((plan) => {
+      const end = getEnd(plan);
+      return {
+        id: plan.id,
+        periodEnd: getPeriodEnd(plan).toISOString(),
+        ...(end && { endsAt: end.toISOString() }),
+        isPaused: plan.pause_collection !== null,
+      };
+    });
 }
 
 /**
@@ -126,7 +132,10 @@ const changeMoney = defineAdminEndpoint(
   },
 );
 
-/** Finds the same action, taken from this version, or still without an answer. Changes by the site do not count. */
+/**
+ * Finds the same action, taken from this version, or still without an answer; unless it was not done and can no longer be
+ * repeated. Changes by the site do not count.
+ */
 async function findEarlier(
   id: string,
   version: number,
@@ -134,7 +143,9 @@ async function findEarlier(
 ): Promise<StoredChange | undefined> {
   const changes = await listColleaguesChanges(id);
   const isSame = (change: StoredChange | undefined) =>
-    change?.money !== undefined && isDeepStrictEqual(withoutOutcome(change.money), toEntry(action));
+    change?.money !== undefined &&
+    isDeepStrictEqual(withoutOutcome(change.money), toEntry(action)) &&
+    (change.money.outcome === 'done' || Date.now() - Date.parse(change.at) < REPEATABLE_MS);
   const next = changes.findLast((change) => change.version > version);
   if (isSame(next)) return next;
   const latest = changes.find((change) => change.version <= version);

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type Stripe from 'stripe';
 import { PAUSE_MS } from '../aws/timeouts.ts';
-import { isStripeError } from '../stripe/failure.ts';
+import { classifyFailure, isStripeError } from '../stripe/failure.ts';
 import type { ProveReturn } from '../stripe/return-proof.ts';
 import { type SessionOrder, toSessionParameters, toSuccessUrl } from '../stripe/session-parameters.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
 
 interface CheckoutRequest extends SessionOrder {
   /** The idempotency key of one attempt to buy: repeating it opens no second session. */
@@ -28,12 +30,20 @@ interface OpenedCheckout {
  */
 export async function openCheckout(stripe: Stripe, request: CheckoutRequest): Promise<OpenedCheckout> {
   const { idempotencyKey = randomUUID() } = request;
-  const created = await createWithRetries(stripe, `checkout-${idempotencyKey}`, (options) =>
-    stripe.checkout.sessions.create(
-      toSessionParameters(request, request.proveReturn(idempotencyKey)),
-      options,
-    ),
-  );
+  // The provider may forget a key after a day. A later session under it gets the proof of another hour.
+  const create = (hour: number) =>
+    createWithRetries(stripe, `checkout-${idempotencyKey}`, (options) =>
+      stripe.checkout.sessions.create(
+        toSessionParameters(request, request.proveReturn(`${hour} ${idempotencyKey}`)),
+        options,
+      ),
+    );
+  const hour = Math.floor(Date.now() / HOUR_MS);
+  const created = await create(hour).catch((error: unknown) => {
+    if (classifyFailure(error).kind !== 'conflict') throw error;
+    // The same order may have been opened in the hour before.
+    return create(hour - 1);
+  });
   if (created.lastResponse.headers['idempotent-replayed'] !== 'true') return toOpenedCheckout(created, true);
 
   const session = await stripe.checkout.sessions.retrieve(created.id);

@@ -5,7 +5,7 @@ import { isPaidSession } from '../../domain/verification.ts';
 import { type Order, orders } from '../tables/orders.ts';
 import { findSubscription, type Subscription } from '../tables/subscriptions.ts';
 import type { StripeComparison } from './comparison.ts';
-import { findMoneyDifference, hasReminderConsent } from './order-state.ts';
+import { findMoneyDifference } from './order-state.ts';
 import { processEvent } from './process-event.ts';
 import { getId, LIST_LIMIT } from './purchase.ts';
 import { toPlan } from './subscription-state.ts';
@@ -40,9 +40,11 @@ async function readStripeRecords({ id, subscription }: Stripe.Checkout.Session):
   return { order, subscription: stored };
 }
 
-/** Whether the records match a checkout, as far as a list shows. An open checkout has nothing to record yet. */
+/**
+ * Whether the records match a checkout, as far as a list shows. One that is not complete may have no record: an abandoned
+ * one may be deleted here already, and its event is compared like all others.
+ */
 function isRecorded(session: Stripe.Checkout.Session, { order, subscription }: Records): boolean {
-  if (session.status === 'expired') return !hasReminderConsent(session) || order?.payment === 'expired';
   if (session.status !== 'complete') return true;
   return (
     order !== undefined &&

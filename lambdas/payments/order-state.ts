@@ -77,7 +77,7 @@ function findFirstPayment({ session, payments }: StripePurchase): Stripe.Payment
 }
 
 /** Whether the customer left an email address and consented to promotional email. */
-export function hasReminderConsent({ consent, customer_details }: Stripe.Checkout.Session): boolean {
+function hasReminderConsent({ consent, customer_details }: Stripe.Checkout.Session): boolean {
   return consent?.promotions === 'opt_in' && Boolean(customer_details?.email);
 }
 

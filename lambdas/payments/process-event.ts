@@ -51,6 +51,7 @@ export async function processEvent(
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
       return processSubscription(stripe, id);
+    case 'invoice.finalized':
     case 'invoice.paid':
     case 'invoice.payment_failed':
     case 'invoice.voided':

@@ -2,8 +2,8 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { environment } from '../aws/environment.ts';
 import { readParameters } from '../aws/parameters.ts';
 
-/** Creates the proof that a browser returns from paying a checkout. */
-export type ProveReturn = (idempotencyKey: string) => string;
+/** Creates the proof that a browser returns from paying a checkout. @param attempt of no other checkout */
+export type ProveReturn = (attempt: string) => string;
 
 /**
  * Prepares proofs of returns. A repeat of a call has the same one, since the provider refuses an idempotency key that comes
@@ -14,5 +14,5 @@ export type ProveReturn = (idempotencyKey: string) => string;
 export async function createReturnProver(): Promise<ProveReturn> {
   const [secretKey] = await readParameters([environment('STRIPE_SECRET_KEY_PARAMETER')]);
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'return of a checkout', 32));
-  return (idempotencyKey) => createHmac('sha256', key).update(idempotencyKey).digest('base64url');
+  return (attempt) => createHmac('sha256', key).update(attempt).digest('base64url');
 }

@@ -73,20 +73,16 @@ function sessionActions(
 
 function subscriptionTable(subscriptions: readonly Subscription[]): Markup {
   return listed('subscriptions', subscriptions, ['Period ends', 'Customer'], (subscription) => {
-    const { status, cancel_at_period_end, customer, items } = subscription;
+    const { status, cancel_at, customer, items } = subscription;
     return {
-      state: `${status}${cancel_at_period_end ? ', cancels at period end' : ''}`,
+      state: `${status}${cancel_at === null ? '' : ', will be canceled'}`,
       cells: [time((items.data[0]?.current_period_end ?? 0) * 1000), html`<code>${customer}</code>`],
       actions: subscriptionActions(subscription),
     };
   });
 }
 
-function subscriptionActions({
-  status,
-  cancel_at_period_end,
-  ended_at,
-}: Subscription): ActionOf<'subscriptions'>[] {
+function subscriptionActions({ status, cancel_at, ended_at }: Subscription): ActionOf<'subscriptions'>[] {
   if (ended_at !== null) return [];
   if (status === 'incomplete') return ['pay', 'cancel'];
   return [
@@ -94,7 +90,7 @@ function subscriptionActions({
     'fail-renewal',
     ...(status === 'past_due' ? (['pay', 'void-invoice', 'write-off-invoice'] as const) : []),
     'cancel',
-    ...(cancel_at_period_end ? [] : (['cancel-at-period-end'] as const)),
+    ...(cancel_at === null ? (['cancel-at-period-end'] as const) : []),
   ];
 }
 

@@ -26,6 +26,7 @@ interface Purchase {
 
 /** Fields of a subscription that its owner at Stripe changes. */
 interface UpdatedFields {
+  readonly cancel_at?: number | null | undefined;
   readonly cancel_at_period_end?: boolean | undefined;
   readonly pause_collection?: Subscription['pause_collection'] | undefined;
 }
@@ -131,15 +132,22 @@ export function billing(account: Account, events: Events, invoices: Invoices, pa
 
   function update(
     id: string,
-    { cancel_at_period_end: isCanceled, pause_collection }: UpdatedFields,
+    { cancel_at, cancel_at_period_end: isCanceled, pause_collection }: UpdatedFields,
   ): Subscription {
-    return change(id, {
-      ...(isCanceled !== undefined && {
-        cancel_at: isCanceled ? periodEnd(stored(id)) : null,
-        cancel_at_period_end: isCanceled,
-      }),
+    const found = stored(id);
+    // A date alone, as the portal sets it, stays without the flag.
+    const hasFlag = isCanceled || found.subscription.cancel_at_period_end;
+    const changed = change(id, {
+      ...(cancel_at !== undefined && { cancel_at, cancel_at_period_end: false }),
+      ...(isCanceled !== undefined &&
+        hasFlag && {
+          cancel_at: isCanceled ? periodEnd(found) : null,
+          cancel_at_period_end: isCanceled,
+        }),
       ...(pause_collection !== undefined && { pause_collection }),
     });
+    watch(id);
+    return changed;
   }
 
   function cancel(id: string): Subscription {
@@ -155,8 +163,9 @@ export function billing(account: Account, events: Events, invoices: Invoices, pa
   }
 
   function deadlineOf(subscription: StoredSubscription): number | undefined {
-    const { status, created, latest_invoice } = subscription.subscription;
-    if (status === 'active' || status === 'past_due') return periodEnd(subscription);
+    const { status, created, latest_invoice, cancel_at } = subscription.subscription;
+    const end = periodEnd(subscription);
+    if (status === 'active' || status === 'past_due') return Math.min(end, cancel_at ?? end);
     const hasFailed = invoices.paymentOf(latest_invoice)?.status === 'requires_payment_method';
     return status === 'incomplete' && hasFailed ? created + FIRST_PAYMENT_S : undefined;
   }
@@ -165,11 +174,11 @@ export function billing(account: Account, events: Events, invoices: Invoices, pa
     const deadline = deadlineOf(stored(id));
     const now = toUnixSeconds(account.clock);
     if (deadline === undefined || deadline > now) return;
-    const { status, cancel_at_period_end, latest_invoice } = stored(id).subscription;
+    const { status, cancel_at, latest_invoice } = stored(id).subscription;
     if (status === 'incomplete') {
       change(id, { ended_at: now, status: 'incomplete_expired' });
       invoices.markVoid(latest_invoice);
-    } else if (cancel_at_period_end) {
+    } else if (cancel_at !== null && cancel_at <= now) {
       cancel(id);
     } else {
       renew(id, status === 'past_due' ? 'fails' : 'succeeds');

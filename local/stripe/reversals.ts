@@ -20,10 +20,13 @@ export interface Refunds {
 
 /** `/v1/refunds`. */
 export function refunds(account: Account, events: Events): Refunds {
-  const { charges, refunds: all, paymentIntents } = account.records;
+  const { charges, refunds: all, paymentIntents, disputes } = account.records;
 
   function refund(charge: Charge, asked?: number): Refund {
-    const amount = refundable(charge, asked);
+    const isHeld = [...disputes.values()].some(
+      (dispute) => dispute.charge === charge.id && HOLDING_STATUSES.includes(dispute.status),
+    );
+    const amount = refundable(charge, asked, isHeld);
     const made = account.save<Refund>(all, {
       id: newId('re'),
       object: 'refund',
@@ -75,11 +78,14 @@ export function refunds(account: Account, events: Events): Refunds {
   return { endpoints: [create, listed], refund, fail };
 }
 
+/** Statuses of disputes in which the bank has the money. */
+const HOLDING_STATUSES: readonly Dispute['status'][] = ['needs_response', 'lost'];
+
 /** The amount to refund, in cents. @throws StripeError 400 if it cannot be refunded */
-function refundable(charge: Charge, asked: number | undefined): number {
+function refundable(charge: Charge, asked: number | undefined, isHeld: boolean): number {
   const left = charge.amount - charge.amount_refunded;
   if (!charge.paid) throw invalidRequest(`Charge ${charge.id} was not paid.`, { param: 'charge' });
-  if (charge.disputed) {
+  if (isHeld) {
     throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     });

@@ -2,12 +2,17 @@ import type { Billing } from './billing.ts';
 import { type Endpoint, endpoint, listEndpoint, toPage } from './endpoint.ts';
 import { invalidRequest, noSuch } from './errors.ts';
 import type { StoredSubscription, Subscription } from './objects.ts';
-import { type FormValue, flag, group, oneOf, required, text } from './params.ts';
+import { type FormValue, flag, group, integer, oneOf, required, text } from './params.ts';
 import { type Account, find, newestFirst } from './store.ts';
 
 /** A subscription with the first page of its items, like all lists within objects. */
 export function serializeSubscription({ id, subscription, items }: StoredSubscription): Subscription {
   return { ...subscription, items: toPage(items, `/v1/subscription_items?subscription=${id}`) };
+}
+
+/** Reads a time in seconds; null for an empty text, which removes it. */
+function clearableTime(value: FormValue | undefined, path: string): number | null | undefined {
+  return value === '' ? null : integer(0, Number.MAX_SAFE_INTEGER)(value, path);
 }
 
 /** Reads how collection is paused; null for an empty text, which ends the pause. */
@@ -31,14 +36,17 @@ export function subscriptionEndpoints(account: Account, billing: Billing): Endpo
   const update = endpoint(
     'POST',
     '/v1/subscriptions/:id',
-    { cancel_at_period_end: flag, pause_collection: pauseOfCollection },
-    ({ cancel_at_period_end, pause_collection }, { id }) => {
+    { cancel_at: clearableTime, cancel_at_period_end: flag, pause_collection: pauseOfCollection },
+    (fields, { id }) => {
       if (find(subscriptions, 'subscription', id).subscription.ended_at !== null) {
         throw invalidRequest(
           'A canceled subscription can only update its cancellation_details and metadata.',
         );
       }
-      return billing.update(id, { cancel_at_period_end, pause_collection });
+      if (fields.cancel_at !== undefined && fields.cancel_at_period_end !== undefined) {
+        throw invalidRequest('Received both cancel_at_period_end and cancel_at parameters.');
+      }
+      return billing.update(id, fields);
     },
   );
 

@@ -270,6 +270,16 @@ describe('the visitor who opens a checkout that another person pays', () => {
     expect(opened).toMatchObject({ mayContinue: true, customer: { email } });
   });
 
+  it('does not know the proof from a checkout of its own a day before, under the same key', async () => {
+    const { sessionId, url, ask } = await open();
+    const proof = await proofOf(sessionId);
+    await payBy(harness.newEmail(), url);
+    passTime(24 * 60);
+    const later = await ask();
+    expect(later.sessionId).not.toBe(sessionId);
+    expect(await proofOf(String(later.sessionId))).not.toBe(proof);
+  });
+
   it('gets a different proof with every checkout', async () => {
     const [one, other] = [await open(), await open()];
     expect(await proofOf(one.sessionId)).not.toBe(await proofOf(other.sessionId));

@@ -64,7 +64,13 @@ const BY_STATE: Readonly<Record<SubscriptionState, PlanState>> = {
     text: 'The last invoice has not been paid. Please pay it to keep your services running.',
     isUrgent: true,
   },
-  paused: { tone: 'marigold', name: 'Paused', text: 'Nothing is charged at the moment.', isUrgent: false },
+  // Invoices from before the pause are still charged.
+  paused: {
+    tone: 'marigold',
+    name: 'Paused',
+    text: 'Nothing is charged for the time of the pause.',
+    isUrgent: false,
+  },
   incomplete: {
     tone: 'marigold',
     name: 'Waiting for payment',

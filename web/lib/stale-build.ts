@@ -27,7 +27,7 @@ export function reloadWhenStale(error: unknown): boolean {
 }
 
 /** Records a reload for this build; false if there was one already, or if storage is unavailable. */
-function markReload(): boolean {
+export function markReload(): boolean {
   const storage = browserStorage('sessionStorage');
   if (!storage || build === undefined || storage.getItem(RELOADED_STORAGE_KEY) === build) return false;
   storage.setItem(RELOADED_STORAGE_KEY, build);

@@ -28,6 +28,7 @@ export const moneyContract = defineAdminContract({
         amount: z.number(),
         refunded: z.number(),
         currency: z.string(),
+        /** Whether a bank has ever disputed it or inquired about it. */
         isDisputed: z.boolean(),
       }),
     ),
@@ -37,7 +38,8 @@ export const moneyContract = defineAdminContract({
         id: z.string(),
         /** ISO 8601: the end of the period that has been paid for. */
         periodEnd: z.string(),
-        endsAtPeriodEnd: z.boolean(),
+        /** ISO 8601: when it ends, if it was canceled. */
+        endsAt: z.exactOptional(z.string()),
         isPaused: z.boolean(),
       }),
     ),
@@ -98,7 +100,7 @@ export const moneyActionContract = defineAdminContract({
     ...ERRORS,
     conflict: 409,
     not_confirmed: 400,
-    /** The payment is disputed, or less of it is left. */
+    /** Less of the payment is left. The provider itself refuses one whose money a bank has. */
     not_refundable: 409,
     /** The plan has ended, or is in that state already. */
     plan_has_changed: 409,

@@ -75,7 +75,7 @@ export async function sendLink(
   const session = await stripe.checkout.sessions.create(
     toSessionParameters(
       { order, billingCycle: action.cycle, email },
-      // No visitor's key has a space, so no checkout of theirs has this proof.
+      // A visitor's begins with an hour, so no checkout of theirs has this proof.
       proveReturn(`link ${options.idempotencyKey}`),
     ),
     options,

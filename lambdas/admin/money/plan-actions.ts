@@ -14,6 +14,13 @@ export function getPeriodEnd({ items }: Stripe.Subscription): Date {
   return new Date(Math.max(...items.data.map(({ current_period_end }) => current_period_end)) * 1000);
 }
 
+/** When a canceled plan ends. Its cancellation is a date, or the end of the period, or both. */
+export function getEnd(subscription: Stripe.Subscription): Date | undefined {
+  const { cancel_at, cancel_at_period_end } = subscription;
+  if (cancel_at !== null) return new Date(cancel_at * 1000);
+  return cancel_at_period_end ? getPeriodEnd(subscription) : undefined;
+}
+
 /** Describes the effects on a plan. @throws Problem when it is not the customer's, or already in that state */
 export async function describePlanAction(
   stripe: Stripe,
@@ -24,19 +31,26 @@ export async function describePlanAction(
   if (!subscription || !customers.includes(String(subscription.customer))) {
     throw problem('not_found', 'This client does not have that plan.');
   }
-  const { ended_at, cancel_at, cancel_at_period_end, pause_collection } = subscription;
-  const isEnding = cancel_at_period_end || cancel_at !== null;
+  const { ended_at, pause_collection, status } = subscription;
+  const ending = getEnd(subscription);
   const isPossible = {
     cancel: true,
-    'cancel-later': !isEnding,
-    keep: isEnding,
+    'cancel-later': !ending,
+    keep: ending !== undefined,
     pause: pause_collection === null,
     resume: pause_collection !== null,
   }[did];
   if (ended_at !== null || !isPossible) {
     throw problem('plan_has_changed', 'The plan has ended, or is in that state already. Please look again.');
   }
-  const end = businessDate(getPeriodEnd(subscription).toISOString(), 'medium');
+  const periodEnd = getPeriodEnd(subscription);
+  const dateOf = (time: Date) => businessDate(time.toISOString(), 'medium');
+  const end = dateOf(periodEnd);
+  // Stripe charges for it again even while the plan is paused.
+  const arrears =
+    status === 'past_due' || status === 'unpaid'
+      ? ['The unpaid invoice stays due and may still be charged. To prevent that, void it at Stripe.']
+      : [];
   switch (did) {
     case 'cancel':
       return {
@@ -48,18 +62,34 @@ export async function describePlanAction(
         confirmation: 'cancel',
       };
     case 'cancel-later':
-      return { lines: [`The plan ends on ${end}. Nothing more is charged.`, 'Until then it can be kept.'] };
+      return {
+        lines: [`The plan ends on ${end} and is not renewed.`, ...arrears, 'Until then it can be kept.'],
+      };
     case 'keep':
-      return { lines: [`The plan continues. The next charge is on ${end}.`] };
+      return {
+        lines: [
+          pause_collection
+            ? 'The plan continues, and stays paused.'
+            : `The plan continues. It renews on ${end}.`,
+        ],
+      };
     case 'pause':
       return {
         lines: [
-          'Nothing is charged until the plan is resumed. Invoices of that time are void.',
+          'New invoices are void, and so not charged, until the plan is resumed.',
+          ...arrears,
           'The client moves to Paused when all plans are paused.',
         ],
       };
     case 'resume':
-      return { lines: [`Charges begin again on ${end}.`, 'Move the client out of Paused by hand.'] };
+      return {
+        lines: [
+          ending && ending <= periodEnd
+            ? `The plan still ends on ${dateOf(ending)} and is not renewed.`
+            : `Charges begin again on ${end}.`,
+          'Move the client out of Paused by hand.',
+        ],
+      };
   }
 }
 
@@ -77,9 +107,16 @@ export async function changePlan(
       }
       return;
     case 'cancel-later':
-    case 'keep':
-      await stripe.subscriptions.update(plan, { cancel_at_period_end: did === 'cancel-later' }, options);
+      await stripe.subscriptions.update(plan, { cancel_at_period_end: true }, options);
       return;
+    case 'keep': {
+      // Stripe refuses both parameters at once, and its portal sets a date alone. A repeat may find nothing left to do.
+      const { cancel_at, cancel_at_period_end } = await stripe.subscriptions.retrieve(plan, {}, ONCE);
+      if (cancel_at_period_end)
+        await stripe.subscriptions.update(plan, { cancel_at_period_end: false }, options);
+      else if (cancel_at !== null) await stripe.subscriptions.update(plan, { cancel_at: '' }, options);
+      return;
+    }
     case 'pause':
     case 'resume': {
       const pause_collection = did === 'pause' ? ({ behavior: 'void' } as const) : '';

@@ -19,7 +19,6 @@ export async function describeRefund(
     throw problem('not_found', 'This client did not make that payment.');
   }
   const left = charge.amount - charge.amount_refunded;
-  if (charge.disputed) throw problem('not_refundable', 'The customer’s bank decides about this payment.');
   if (!charge.paid || charge.currency !== currency || amount > left) {
     throw problem('not_refundable', `${money(left, charge.currency)} of this payment can be refunded.`);
   }

@@ -65,18 +65,17 @@ function subscriptionPart({ subscription, lines }: ShownSubscription): Markup {
 }
 
 function stateOf(subscription: Subscription): string {
-  const { cancel_at_period_end, ended_at, status } = subscription;
-  const end = formatDate(periodEnd(subscription));
+  const { cancel_at, ended_at, status } = subscription;
   if (ended_at !== null) return `Ended on ${formatDate(ended_at)}`;
-  if (cancel_at_period_end) return `Cancels on ${end}`;
+  if (cancel_at !== null) return `Cancels on ${formatDate(cancel_at)}`;
   if (status === 'past_due') return 'The last payment failed.';
   if (status === 'incomplete') return 'Waiting for the first payment.';
-  return `Renews on ${end}`;
+  return `Renews on ${formatDate(periodEnd(subscription))}`;
 }
 
-function actionsOf({ id, cancel_at_period_end, ended_at }: Subscription): Markup | undefined {
+function actionsOf({ id, cancel_at, ended_at }: Subscription): Markup | undefined {
   if (ended_at !== null) return undefined;
-  if (cancel_at_period_end) {
+  if (cancel_at !== null) {
     return html`<form method="post"><input type="hidden" name="subscription" value="${id}"><button name="action" value="keep">Don’t cancel subscription</button></form>`;
   }
   return html`<form method="get"><input type="hidden" name="subscription" value="${id}"><button>Cancel subscription</button></form>`;

@@ -43,10 +43,13 @@ export function billingPortal(account: Account, billing: Billing) {
     return isActive ? serializeSubscription(found) : undefined;
   }
 
-  function act({ id }: Subscription, action: string | null): void {
+  function act({ id, items }: Subscription, action: string | null): void {
     if (action === 'cancel_now') billing.cancel(id);
-    if (action === 'cancel_at_period_end') billing.update(id, { cancel_at_period_end: true });
-    if (action === 'keep') billing.update(id, { cancel_at_period_end: false });
+    // In flexible billing mode the portal sets the date alone.
+    if (action === 'cancel_at_period_end') {
+      billing.update(id, { cancel_at: items.data[0]?.current_period_end });
+    }
+    if (action === 'keep') billing.update(id, { cancel_at: null });
   }
 
   /** The account's settings allow it, as those of a new account do. */

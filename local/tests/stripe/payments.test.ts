@@ -160,13 +160,13 @@ describe('a dispute', () => {
   });
 
   it.for([
-    ['dispute', 'win', 'charge.dispute.closed', 'won'],
-    ['dispute', 'lose', 'charge.dispute.closed', 'lost'],
-    ['inquire', 'withdraw', 'charge.dispute.closed', 'warning_closed'],
-    ['inquire', 'escalate', 'charge.dispute.updated', 'needs_response'],
+    ['dispute', 'win', 'charge.dispute.closed', 'won', true],
+    ['dispute', 'lose', 'charge.dispute.closed', 'lost', false],
+    ['inquire', 'withdraw', 'charge.dispute.closed', 'warning_closed', true],
+    ['inquire', 'escalate', 'charge.dispute.updated', 'needs_response', false],
   ] as const)(
     'that begins as %s follows %s once',
-    async ([opening, action, type, status], { stripe, standIn }) => {
+    async ([opening, action, type, status, isRefundable], { stripe, standIn }) => {
       await buyOnce(stripe);
       const charge = standIn.charges()[0]?.id ?? '';
       await standIn.act('charges', charge, opening);
@@ -176,6 +176,8 @@ describe('a dispute', () => {
       expect((await stripe.disputes.list({ charge })).data).toMatchObject([{ id, status }]);
       expect((await stripe.charges.retrieve(charge)).disputed).toBe(true);
       await expect(standIn.act('disputes', id, action)).rejects.toThrow('or it is decided');
+      const refund = stripe.refunds.create({ charge, amount: 100 });
+      await (isRefundable ? refund : expect(refund).rejects.toMatchObject({ code: 'charge_disputed' }));
     },
   );
 });

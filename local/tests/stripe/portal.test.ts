@@ -51,18 +51,19 @@ describe('the billing portal', () => {
     const url = await openPortal(stripe, customer);
     const asked = await read(`${url}?subscription=${subscription}`);
     expect(asked.text).toContain('Cancel your subscription?');
-    expect((await stripe.subscriptions.retrieve(subscription)).cancel_at_period_end).toBe(false);
+    expect((await stripe.subscriptions.retrieve(subscription)).cancel_at).toBeNull();
 
     const answer = await press(url, subscription, 'cancel_at_period_end');
     expect([answer.status, answer.headers.get('location')]).toEqual([303, url]);
     expect((await read(url)).text).toMatch(/Cancels on \w+ \d+, \d{4}/);
     expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({
       status: 'active',
-      cancel_at_period_end: true,
+      cancel_at: expect.any(Number),
+      cancel_at_period_end: false,
     });
     expect(eventTypes(standIn).at(-1)).toBe('customer.subscription.updated');
     await press(url, subscription, 'keep');
-    expect((await stripe.subscriptions.retrieve(subscription)).cancel_at_period_end).toBe(false);
+    expect((await stripe.subscriptions.retrieve(subscription)).cancel_at).toBeNull();
   });
 
   it('cancels at once', async ({ stripe, standIn }) => {

@@ -164,6 +164,21 @@ describe('canceling a subscription', () => {
     expect(eventTypes(standIn)).toHaveLength(PURCHASE.length + 1);
   });
 
+  it('ends it on a date, unless that is cleared', async ({ stripe, clock }) => {
+    const { subscription } = await subscribe(stripe);
+    const cancel_at = Math.floor((clock.now() + 3 * DAY_MS) / 1000);
+    const update = (fields: Stripe.SubscriptionUpdateParams) =>
+      stripe.subscriptions.update(subscription, fields);
+    expect(await update({ cancel_at })).toMatchObject({ cancel_at, cancel_at_period_end: false });
+    // The flag does not clear a date that was set without it.
+    expect(await update({ cancel_at_period_end: false })).toMatchObject({ cancel_at });
+    await expect(update({ cancel_at: '', cancel_at_period_end: false })).rejects.toThrow('Received both');
+    expect(await update({ cancel_at: '' })).toMatchObject({ cancel_at: null });
+    await update({ cancel_at });
+    clock.advance(4 * DAY_MS);
+    expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('canceled');
+  });
+
   it('ends it at the end of the period, unless undone', async ({ stripe, standIn, clock }) => {
     const { subscription } = await subscribe(stripe);
     const set = await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });

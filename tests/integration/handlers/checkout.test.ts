@@ -5,7 +5,7 @@ import { cartTotals, toCartItem } from '../../../domain/shop/cart.ts';
 import { SERVICES } from '../../../domain/shop/catalog.ts';
 import { BILLING_CYCLES } from '../../../domain/shop/prices.ts';
 import { type ApiCall, REQUEST_ID } from '../../unit/lambdas/api-call.ts';
-import { problem, SITE_URL } from './api-harness.ts';
+import { passTime, problem, SITE_URL } from './api-harness.ts';
 import { type Cart, checkoutBody, soleLogLine, startPaymentHarness } from './payment-harness.ts';
 
 const harness = startPaymentHarness();
@@ -158,6 +158,15 @@ describe('a repeated checkout', () => {
     expect(again.body).toEqual(first.body);
     expect(again.status).toBe(200);
     expect([first.metrics, again.metrics]).toEqual([{ 'business.CheckoutsStarted': 1 }, {}]);
+    expect(harness.newSessions).toBe(1);
+  });
+
+  it('gets the session that was opened a minute ago, in the hour before', async () => {
+    const call = repeatable({ 'seo-bundle': 1 });
+    passTime(59 - new Date().getUTCMinutes());
+    const first = await buy(call);
+    passTime(1);
+    expect((await buy(call)).body).toEqual(first.body);
     expect(harness.newSessions).toBe(1);
   });
 

@@ -5,7 +5,7 @@ import { isPaymentEvent } from '../../../domain/payment-events.ts';
 import { RETURN_PARAMETER } from '../../../domain/verification.ts';
 import { toClientId } from '../../../lambdas/tables/clients.ts';
 import type { ApiResponse } from '../../unit/lambdas/api-call.ts';
-import { problem } from './api-harness.ts';
+import { passTime, problem } from './api-harness.ts';
 import { startPaymentHarness } from './payment-harness.ts';
 
 const harness = startPaymentHarness();
@@ -18,7 +18,7 @@ async function buy() {
   const { body } = await money(id);
   const { payments, plans } = body as unknown as {
     payments: { id: string; amount: number; refunded: number }[];
-    plans: { id: string; isPaused: boolean; endsAtPeriodEnd: boolean }[];
+    plans: { id: string; isPaused: boolean; periodEnd: string; endsAt?: string }[];
   };
   const [payment = expect.fail('No payment')] = payments;
   const [plan = expect.fail('No plan')] = plans;
@@ -103,6 +103,28 @@ describe('a refund', () => {
     expect((await harness.look('clients', id)).changes).toMatchObject([{ money: { outcome: 'done' } }]);
   });
 
+  it('without an answer is a new one a day later, since Stripe may have forgotten its key', async () => {
+    const { id, payment } = await buy();
+    const before = harness.provider.refunds().length;
+    const action = refundOf(payment, 1_000);
+    await act(id, action, { confirmation: '10' });
+    await forgetOutcome(id);
+    passTime(24 * 60);
+    const claims = { ...harness.admin, auth_time: String(Date.now() / 1000) };
+    const later = (version: number, others: object = {}) =>
+      harness.call('admin-money-action', { path: { id }, body: { version, action, ...others }, claims });
+    const preview = await later(1, { isPreview: true });
+    expect(preview.body).toMatchObject({ confirmation: '$10.00' });
+    expect(String(preview.body.lines)).toContain('$318.00 of it stay paid');
+    expect(await later(1)).toMatchObject(problem(400, 'not_confirmed'));
+    expect(await later(0, { confirmation: '10' })).toMatchObject(problem(409, 'conflict'));
+    expect(harness.provider.refunds()).toHaveLength(before + 1);
+    for (let time = 0; time < 2; time += 1) {
+      expect(await later(1, { confirmation: '10' })).toMatchObject({ status: 200 });
+    }
+    expect(harness.provider.refunds()).toHaveLength(before + 2);
+  });
+
   it('changes nothing while the provider does not respond', async () => {
     const { id, payment } = await buy();
     expect(
@@ -111,7 +133,7 @@ describe('a refund', () => {
     expect((await harness.look('clients', id)).changes).toEqual([]);
   });
 
-  it('is refused for more than is left, a disputed payment, and another client’s', async () => {
+  it('is refused for more than is left, and another client’s', async () => {
     const { id, payment } = await buy();
     const other = await buy();
     const tooMuch = problem(409, 'not_refundable');
@@ -119,9 +141,27 @@ describe('a refund', () => {
     expect(await act(id, refundOf(other.payment, 100), { confirmation: '1' })).toMatchObject(
       problem(404, 'not_found'),
     );
-    await harness.happen('charges', payment.id, 'dispute');
-    expect(await act(id, refundOf(payment, 100), { confirmation: '1' })).toMatchObject(tooMuch);
     expect((await harness.look('clients', id)).changes).toEqual([]);
+  });
+
+  it.each([
+    ['made', 'done', ['inquire']],
+    ['made', 'done', ['inquire', 'withdraw']],
+    ['made', 'done', ['dispute', 'win']],
+    ['refused by Stripe', 'refused', ['dispute']],
+    ['refused by Stripe', 'refused', ['dispute', 'lose']],
+  ] as const)('is %s (%s) after the bank did this: %j', async (_, outcome, [opening, decision]) => {
+    const { id, payment } = await buy();
+    await harness.happen('charges', payment.id, opening);
+    const [dispute = expect.fail('No dispute')] = harness.provider.disputes();
+    if (decision) await harness.happen('disputes', dispute.id, decision);
+    const message = 'Stripe refused (charge_disputed). Nothing was changed.';
+    expect(await act(id, refundOf(payment, 100), { confirmation: '1' })).toMatchObject(
+      outcome === 'done'
+        ? { status: 200, body: { isDone: true } }
+        : { status: 409, body: { code: 'payment_provider_refused', message } },
+    );
+    expect((await harness.look('clients', id)).changes).toMatchObject([{ money: { outcome } }]);
   });
 
   it('is refused after a colleague changed the client', async () => {
@@ -169,15 +209,27 @@ describe('a plan', () => {
     expect((await money(id)).body.plans).toMatchObject([{ isPaused: false }]);
   });
 
+  it('that ends on a date set in Stripe alone, as by its portal, shows that date and is kept', async () => {
+    const { id, plan } = await buy();
+    const cancel_at = Math.floor(Date.parse(plan.periodEnd) / 1000) + 5 * 24 * 60 * 60;
+    await harness.stripe.subscriptions.update(plan.id, { cancel_at });
+    const endsAt = new Date(cancel_at * 1000).toISOString();
+    expect((await money(id)).body.plans).toMatchObject([{ endsAt }]);
+    await actAndFollow(id, { did: 'keep', plan: plan.id });
+    await forgetOutcome(id);
+    await actAndFollow(id, { did: 'keep', plan: plan.id });
+    expect(await harness.stripe.subscriptions.retrieve(plan.id)).toMatchObject({ cancel_at: null });
+  });
+
   it('is canceled at the end of the period, and kept', async () => {
     const { id, plan } = await buy();
     await actAndFollow(id, { did: 'cancel-later', plan: plan.id });
-    expect((await money(id)).body.plans).toMatchObject([{ endsAtPeriodEnd: true }]);
+    expect((await money(id)).body.plans).toMatchObject([{ endsAt: plan.periodEnd }]);
     expect(
       await act(id, { did: 'cancel-later', plan: plan.id }, { version: 1, isPreview: true }),
     ).toMatchObject(problem(409, 'plan_has_changed'));
     await actAndFollow(id, { did: 'keep', plan: plan.id }, { version: 1 });
-    expect((await money(id)).body.plans).toMatchObject([{ endsAtPeriodEnd: false }]);
+    expect((await money(id)).body.plans).toEqual([plan]);
   });
 
   it('is canceled at once after a typed confirmation, and the client leaves', async () => {
@@ -187,6 +239,26 @@ describe('a plan', () => {
     await actAndFollow(id, action, { confirmation: 'Cancel' });
     expect((await harness.look('clients', id)).record.status).toBe('left');
     expect((await money(id)).body.plans).toEqual([]);
+  });
+
+  const fallBehind = (id: string) => harness.happen('subscriptions', id, 'fail-renewal');
+  const pauseAndCancel = (id: string) =>
+    harness.stripe.subscriptions.update(id, {
+      pause_collection: { behavior: 'void' },
+      cancel_at_period_end: true,
+    });
+
+  it.each([
+    ['pause', 'that is in arrears', fallBehind, /unpaid invoice stays due/],
+    ['cancel-later', 'that is in arrears', fallBehind, /unpaid invoice stays due/],
+    ['resume', 'that ends with its period', pauseAndCancel, /still ends on/],
+    ['keep', 'that is paused', pauseAndCancel, /stays paused/],
+  ] as const)('has a true preview of %s for one %s', async (did, _, prepare, text) => {
+    const { id, plan } = await buy();
+    await prepare(plan.id);
+    const { body } = await act(id, { did, plan: plan.id }, { isPreview: true });
+    expect(String(body.lines)).toMatch(text);
+    expect(String(body.lines)).not.toMatch(/Nothing (?:more )?is charged|Charges begin|next charge/);
   });
 
   it('of another client is refused', async () => {

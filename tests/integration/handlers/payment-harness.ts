@@ -88,7 +88,7 @@ export class PaymentHarness extends AdminHarness {
     return openCheckout(this.stripe, {
       order,
       billingCycle: cycle,
-      proveReturn: (attempt) => `proof-of-${attempt}`,
+      proveReturn: (attempt) => `proof-of-${attempt.replace(' ', '-')}`,
     });
   }
 

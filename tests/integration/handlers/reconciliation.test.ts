@@ -191,6 +191,18 @@ describe('the daily comparison', () => {
     expect(await harness.records()).toEqual({ orders: [], subscriptions: [] });
   });
 
+  it('does not bring back an abandoned checkout that was deleted here', async () => {
+    const { sessionId, url } = await harness.open(CART);
+    await harness.submit(url, { action: 'cancel', email: harness.newEmail(), promotions: 'yes' });
+    await harness.happen('sessions', sessionId, 'expire');
+    expect(await order(sessionId)).toMatchObject({ payment: 'expired' });
+    await nextDay();
+    await harness.remove('ORDERS_TABLE', { id: sessionId });
+    passTime(14 * DAY_MINUTES);
+    expect((await harness.reconcile()).metrics).toEqual({});
+    expect(await harness.order(sessionId)).toBeUndefined();
+  });
+
   it('finds a missing order behind pages of unpaid checkouts', async () => {
     const { sessionId } = await harness.buy(CART);
     const price = harness.prices.services['seo-bundle']?.monthly ?? '';

@@ -798,6 +798,13 @@ describe('a subscription', () => {
     );
   });
 
+  it('owes a renewal as soon as its invoice is open, since a bank debit takes days', async () => {
+    const { id, act } = await subscribe();
+    const event = await act('fail-renewal', 'invoice.payment_failed');
+    await harness.deliverAll([{ ...event, type: 'invoice.finalized' }]);
+    expect(await harness.subscription(id)).toMatchObject({ due: 80_000 });
+  });
+
   it('is past due until its renewal is paid', async () => {
     const { id, follow } = await subscribe();
     await follow('fail-renewal', 'invoice.payment_failed');

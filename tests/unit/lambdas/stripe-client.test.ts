@@ -31,15 +31,6 @@ describe('the payment provider’s client', () => {
     });
   });
 
-  it('connects to another URL', () => {
-    expect(connectionOf('http://127.0.0.1:41234')).toEqual({
-      protocol: 'http',
-      host: '127.0.0.1',
-      port: '41234',
-    });
-    expect(connectionOf('http://stripe.test')).toEqual({ protocol: 'http', host: 'stripe.test', port: 80 });
-  });
-
   it('ends all attempts of a call within 20 seconds', () => {
     const stripe = createStripe(settings);
     const tries = 1 + stripe.getMaxNetworkRetries();
@@ -65,12 +56,6 @@ describe('a function’s connection to the payment provider', () => {
     store.readParameters.mockResolvedValue([secretKey, 'prices']);
     return (await connectToStripe('/prices'))[0];
   }
-
-  it('returns the other parameters that were read with its key', async () => {
-    store.readParameters.mockResolvedValue(['sk_test_one', 'prices']);
-    expect((await connectToStripe('/prices'))[1]).toBe('prices');
-    expect(store.readParameters).toHaveBeenLastCalledWith(['/key', '/prices']);
-  });
 
   it('is one client while the key stays the same', async () => {
     expect(await connected('sk_test_one')).toBe(await connected('sk_test_one'));

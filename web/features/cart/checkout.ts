@@ -4,7 +4,7 @@ import { buildLineItems, type LineItem } from '../../../domain/shop/line-items.t
 import type { BillingCycle, PriceMap } from '../../../domain/shop/prices.ts';
 import type { CameFrom } from '../../../domain/site/came-from.ts';
 import type { SiteConfig } from '../../../domain/site/site-config.ts';
-import type { ApiResponse, callApi } from '../../lib/api.ts';
+import { type ApiResponse, type callApi, getErrorCode } from '../../lib/api.ts';
 import { createEmitter } from '../../lib/emitter.ts';
 import type { IdempotencyKeys } from '../../lib/idempotency-keys.ts';
 import { checkoutRevision } from './checkout-key.ts';
@@ -29,8 +29,8 @@ export interface CheckoutOptions {
   readonly cameFrom: () => CameFrom | undefined;
   /** Shows the notices of an attempt, which replace those of the previous one. */
   readonly notify: (notices: readonly CheckoutNotice[]) => void;
-  /** Reloads the page if it does not know today's prices. @returns whether it does so */
-  readonly reloadIfPricesChanged: (prices: PriceMap) => Promise<boolean>;
+  /** Reloads the page if it does not know today's prices and setup fees. @returns whether it does so */
+  readonly reloadIfPricesChanged: (prices: PriceMap, isFeeRefused: boolean) => Promise<boolean>;
   /** Remembers the checkout until its order is confirmed. @param sessionId its id */
   readonly remember: (sessionId: string) => void;
   readonly redirect: (url: string) => void;
@@ -115,8 +115,10 @@ async function askForSession(
     );
     if (isFinalRejection(response)) keys.renew();
     if (response.status >= 400) console.warn('The checkout was refused', response.status, response.body);
-    if (isPriceMismatch(response) && (await reach(reloadIfPricesChanged(config.prices))))
-      return { notices: [] };
+    if (isPriceMismatch(response)) {
+      const isFeeRefused = getErrorCode(response) === 'setup_fee_mismatch';
+      if (await reach(reloadIfPricesChanged(config.prices, isFeeRefused))) return { notices: [] };
+    }
     return readCheckoutResponse(response);
   } catch (error) {
     if (error instanceof Unreachable) return { notices: [connectionError(error.message)] };

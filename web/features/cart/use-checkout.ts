@@ -24,8 +24,8 @@ const checkout = createCheckout({
     for (const [index, { tone, title, text }] of notices.entries())
       notify({ id: TOASTS[index] ?? title, tone, title, description: text });
   },
-  reloadIfPricesChanged: (prices) =>
-    import('./changed-prices.ts').then((module) => module.reloadIfPricesChanged(prices), reloadWhenStale),
+  reloadIfPricesChanged: (...known) =>
+    import('./changed-prices.ts').then((module) => module.reloadIfPricesChanged(...known), reloadWhenStale),
   remember: rememberCheckout,
   redirect: (url) => window.location.assign(url),
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),

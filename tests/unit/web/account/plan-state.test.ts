@@ -51,6 +51,12 @@ describe('a plan in plain words', () => {
     });
   });
 
+  it('excludes no earlier invoice from charges while it is paused', () => {
+    expect(planState({ ...PLAN, state: 'paused' }).text).toBe(
+      'Nothing is charged for the time of the pause.',
+    );
+  });
+
   it.each(SUBSCRIPTION_STATES)('has a name and a sentence when it is %s', (state) => {
     const { name, text } = planState({ ...PLAN, state });
     expect(name).not.toBe('');

@@ -28,6 +28,7 @@ const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 let answer: () => Promise<ApiResponse>;
 let config: () => Promise<SiteConfig>;
 let arePricesOld: boolean;
+let feeRefused: boolean | undefined;
 let email: string | undefined;
 let notices: CheckoutNotice[];
 let left: string[];
@@ -52,7 +53,8 @@ function openCheckout(keys: Parameters<typeof createCheckout>[0]['keys'] = check
   return createCheckout({
     cameFrom: () => undefined,
     loadSiteConfig: () => config(),
-    async reloadIfPricesChanged() {
+    async reloadIfPricesChanged(_prices, isFeeRefused) {
+      feeRefused = isFeeRefused;
       if (arePricesOld) events.push('start over');
       return arePricesOld;
     },
@@ -90,11 +92,15 @@ function sentKeys() {
 }
 
 describe('a cart with an old price', () => {
-  it('is shown with the new prices after a reload', async () => {
-    answer = async () => NO_SUCH_PRICE;
+  it.each([
+    ['unknown_price', false],
+    ['setup_fee_mismatch', true],
+  ])('is shown with the new prices after a reload (%s)', async (code, isFeeRefused) => {
+    answer = async () => ({ status: 400, body: { success: false, code } });
     arePricesOld = true;
     await openCheckout().start([item('blogs-2')], 'monthly', closeCart);
     expect(events).toEqual(['start over']);
+    expect(feeRefused).toBe(isFeeRefused);
   });
 
   it('is rejected with a message when the page has the current prices', async () => {

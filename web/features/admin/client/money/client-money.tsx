@@ -107,8 +107,8 @@ function Payments({ payments, onRefund }: PaymentsProps) {
             <li key={id} className={ROW}>
               <span className="tabular-nums">{`${money(amount, currency)}, ${day}`}</span>
               {refunded > 0 && <span className="text-soft">{`${money(refunded, currency)} refunded`}</span>}
-              {isDisputed && <span className="text-danger">Disputed</span>}
-              {refunded < amount && !isDisputed && (
+              {isDisputed && <span className="text-danger">Bank inquiry or dispute</span>}
+              {refunded < amount && (
                 <QuietButton className={`ml-auto ${ACTION}`} onPress={() => onRefund(payment)}>
                   Refund<span className="sr-only">{` the payment of ${day}`}</span>
                 </QuietButton>
@@ -130,20 +130,21 @@ function Plans({ plans, subscriptions, onAct }: PlansProps) {
     <TitledSection title="Plans">
       {plans.length === 0 && <p className="text-small text-soft">No plan</p>}
       <ul>
-        {plans.map(({ id, periodEnd, endsAtPeriodEnd, isPaused }) => {
+        {plans.map(({ id, periodEnd, endsAt, isPaused }) => {
           const known = subscriptions.find((one) => one.id === id);
           const name = known?.lines.map((line) => line.name).join(', ') || id;
-          const end = businessDate(periodEnd, 'medium');
           const actions = [
             isPaused ? (['resume', 'Resume'] as const) : (['pause', 'Pause'] as const),
-            endsAtPeriodEnd ? (['keep', 'Keep'] as const) : (['cancel-later', `Cancel on ${end}`] as const),
+            endsAt
+              ? (['keep', 'Keep'] as const)
+              : (['cancel-later', `Cancel on ${businessDate(periodEnd, 'medium')}`] as const),
             ['cancel', 'Cancel now'] as const,
           ];
           return (
             <li key={id} className={ROW}>
               <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
               {isPaused && <span className="text-soft">Paused</span>}
-              {endsAtPeriodEnd && <span className="text-soft">{`Ends ${end}`}</span>}
+              {endsAt && <span className="text-soft">{`Ends ${businessDate(endsAt, 'medium')}`}</span>}
               <span className="flex flex-wrap">
                 {actions.map(([did, text]) => (
                   <QuietButton

@@ -58,6 +58,8 @@ export function MoneyStep({ target, action, onDone, onClose }: MoneyStepProps) {
     },
     onError: (error) => {
       if (!isUnanswered(toFailure(error))) setAttempted(undefined);
+      // A repeat has another preview, and what Stripe knows may have changed.
+      preview.refetch();
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['person'] }),
   });
