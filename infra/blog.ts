@@ -58,7 +58,7 @@ export class Blog extends Construct {
     });
     publish.permit(
       ...this.allowReadingPosts(),
-      this.allowObjectActions(['s3:PutObject'], ...made, POSTS, STATES),
+      this.allowObjectActions(['s3:PutObject'], ...made, POSTS, PLANNED, STATES),
       this.allowObjectActions(['s3:GetObject'], PLANNED, POST_SOURCES_KEY),
       this.allowObjectActions(['s3:DeleteObject'], PAGES, LETTER_PAGES, POST_PROBLEMS_KEY, PLANNED, STATES),
     );
