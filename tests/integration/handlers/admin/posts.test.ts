@@ -476,6 +476,28 @@ describe('scheduling', () => {
     });
   });
 
+  it('publishes the other posts when one fails, and fails so that it is tried again', async () => {
+    const at = inAnHour();
+    const slugs = [newSlug(), newSlug(), newSlug()] as const;
+    const ids: string[] = [];
+    for (const slug of slugs) {
+      const saved = await draft({ slug });
+      await publish(saved, 0, { to: 'scheduled', at });
+      ids.push(saved.id);
+    }
+    const broken = (await harness.items('posts')).find(({ id }) => id === ids[1]);
+    await harness.store('posts', { ...broken, version: 'none' });
+    vi.setSystemTime(businessMoment(at));
+    await expect(due()).rejects.toThrow();
+    const pageOf = (slug: string) => fileOf(`blog/${slug}/index.html`);
+    const isOnline = async () =>
+      Promise.all(slugs.map(async (slug) => Boolean((await online(slug)) && (await pageOf(slug)))));
+    expect(await isOnline()).toEqual([true, false, true]);
+    await harness.store('posts', { ...broken });
+    await due();
+    expect(await isOnline()).toEqual([true, true, true]);
+  });
+
   test.each([
     ['in the past', businessLocalTime(Date.now() - 60_000), 'not_in_future'],
     ['in three years', businessLocalTime(Date.now() + 3 * 366 * 86_400_000), 'not_in_future'],
