@@ -1,5 +1,6 @@
 import type { PriceMap } from '../../../domain/shop/prices.ts';
 import { storeFlashMessage } from '../../lib/flash-message.ts';
+import { reload } from '../../lib/reload.ts';
 import { fetchSiteConfig } from '../../lib/site-config.ts';
 
 /**
@@ -17,6 +18,6 @@ export async function reloadIfPricesChanged(known: PriceMap): Promise<boolean> {
     description:
       'You were not charged. Your cart shows the new prices beside the old ones. Please check it before you continue.',
   });
-  window.location.reload();
+  await reload();
   return true;
 }
