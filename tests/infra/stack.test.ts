@@ -304,6 +304,7 @@ describe('functions', () => {
 
   test.each([
     ['read the sources of letters', /"s3:GetObject".*content\/letters/, ['publish-articles']],
+    ['ask for the address of a queue', /"sqs:GetQueueUrl"/, ['letters', 'upload-check']],
   ])('%s where they need to', (_, right, names) => {
     const holds = ({ Role }: Properties) =>
       statementsOf(template, Role['Fn::GetAtt'][0]).some((statement) =>
