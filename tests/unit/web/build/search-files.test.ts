@@ -35,19 +35,8 @@ describe('the sitemap', () => {
 });
 
 describe('robots.txt', () => {
-  it('disallows the API and private pages, and names the sitemap', () => {
-    expect(robots().split('\n')).toEqual([
-      'User-agent: *',
-      'Disallow: /api/',
-      'Disallow: /admin',
-      'Disallow: /auth',
-      'Disallow: /account',
-      'Disallow: /success',
-      'Disallow: /onboarding',
-      '',
-      `Sitemap: ${brand.site}/sitemap.xml`,
-      '',
-    ]);
+  it('disallows the API alone, since crawlers must read which pages are noindex, and names the sitemap', () => {
+    expect(robots()).toBe(`User-agent: *\nDisallow: /api/\n\nSitemap: ${brand.site}/sitemap.xml\n`);
   });
 });
 
