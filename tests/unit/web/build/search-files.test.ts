@@ -77,6 +77,14 @@ describe('the metadata of a page', () => {
     expect(contents(hidden, 'robots')).toEqual(['noindex']);
   });
 
+  it.each([
+    ['its own picture', {}, 'SEO, on a street of five lit shops'],
+    ["another page's picture", { image: '/social/blog.png' }, 'A street of five lit shops'],
+    ['the picture of the home page', { noIndex: true }, 'A street of five lit shops'],
+  ])('describes %s', (_, facts, alt) => {
+    expect(contents({ ...page, ...facts }, 'og:image:alt')).toEqual([alt]);
+  });
+
   it('names author, date, category and tags of an article', () => {
     const article = {
       author: 'Ruth Delgado',
