@@ -124,14 +124,14 @@ export class Admin extends Construct {
   private bindSiteFiles(to: HandlerFunction): void {
     const { siteBucket } = this.props;
     const keys = (...names: readonly string[]) => names.map((name) => siteBucket.arnForObjects(name));
-    const prefixes = [LETTERS_PREFIX, POSTS_PREFIX, PLANNED_POSTS_PREFIX, POST_STATES_PREFIX];
-    const folders = prefixes.map((prefix) => `${prefix}*`);
+    const planned = `${PLANNED_POSTS_PREFIX}*`;
+    const folders = [`${LETTERS_PREFIX}*`, `${POSTS_PREFIX}*`, planned, `${POST_STATES_PREFIX}*`];
     const covers = `${UPLOADED_COVERS_PATH.slice(1)}*`;
     to.setVariables({ SITE_BUCKET: siteBucket.bucketName });
     to.permitBeside(
       // Without permission to list, S3 does not report that a file is missing.
       allow(['s3:ListBucket'], siteBucket.bucketArn),
-      allow(['s3:GetObject'], ...keys(POST_PROBLEMS_KEY, RELEASE_DOCUMENTS_KEY, POST_SOURCES_KEY)),
+      allow(['s3:GetObject'], ...keys(POST_PROBLEMS_KEY, RELEASE_DOCUMENTS_KEY, POST_SOURCES_KEY, planned)),
       // Deleted files can be restored: the bucket keeps versions.
       allow(['s3:PutObject', 's3:DeleteObject'], ...keys(...folders)),
       allow(['s3:PutObject'], ...keys(covers)),

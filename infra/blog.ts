@@ -57,8 +57,8 @@ export class Blog extends Construct {
       deadLetters: createDeadLetterQueue(this, alarms),
     });
     publish.permit(
-      ...this.allowReadingPosts(),
-      this.allowObjectActions(['s3:PutObject'], ...made, POSTS, STATES),
+      ...this.allowReading(POSTS, LETTERS),
+      this.allowObjectActions(['s3:PutObject'], ...made, POSTS, PLANNED, STATES),
       this.allowObjectActions(['s3:GetObject'], PLANNED, POST_SOURCES_KEY),
       this.allowObjectActions(['s3:DeleteObject'], PAGES, LETTER_PAGES, POST_PROBLEMS_KEY, PLANNED, STATES),
     );
@@ -93,7 +93,7 @@ export class Blog extends Construct {
       environment: { SITE_BUCKET: siteBucket.bucketName },
     });
     handler.permit(
-      ...this.allowReadingPosts(),
+      ...this.allowReading(POSTS),
       this.allowObjectActions(
         ['s3:GetObject'],
         PAGES,
@@ -108,13 +108,13 @@ export class Blog extends Construct {
     api.addPublicRoute('NotFoundRoute', { route: notFoundPage, handler, throttle, reason });
   }
 
-  /** Allows reading the sources of the pages: posts, letters, their earlier versions for the last good one, and the release. */
-  private allowReadingPosts(): PolicyStatement[] {
+  /** Allows reading sources of pages, their earlier versions for the last good one, and the release. */
+  private allowReading(...sources: readonly string[]): PolicyStatement[] {
     return [
       // Without the right to list, S3's status for missing objects is 403, as it is with a condition on prefixes.
       allow(['s3:ListBucket', 's3:ListBucketVersions'], this.props.siteBucket.bucketArn),
-      this.allowObjectActions(['s3:GetObject'], POSTS, LETTERS, RELEASE_DOCUMENTS_KEY),
-      this.allowObjectActions(['s3:GetObjectVersion'], POSTS, LETTERS),
+      this.allowObjectActions(['s3:GetObject'], ...sources, RELEASE_DOCUMENTS_KEY),
+      this.allowObjectActions(['s3:GetObjectVersion'], ...sources),
     ];
   }
 

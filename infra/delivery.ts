@@ -1,6 +1,5 @@
 import { type ArnComponents, Aws, CfnOutput, Stack, Validations } from 'aws-cdk-lib';
 import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
-import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
 import { Role, WebIdentityPrincipal } from 'aws-cdk-lib/aws-iam';
 import type { CfnBucket, IBucket } from 'aws-cdk-lib/aws-s3';
 import type { IEmailIdentity } from 'aws-cdk-lib/aws-ses';
@@ -23,7 +22,6 @@ export interface DeliveryProps {
   readonly stage: StageSettings;
   readonly siteBucket: IBucket;
   readonly distribution: IDistribution;
-  readonly userPool: IUserPool;
   readonly emailIdentity: IEmailIdentity;
 }
 
@@ -133,7 +131,7 @@ export class Delivery extends Construct {
   }
 
   private getDoctorPermissions(): Permission[] {
-    const { stage, userPool, emailIdentity } = this.props;
+    const { stage, emailIdentity } = this.props;
     return [
       {
         actions: [
@@ -159,7 +157,6 @@ export class Delivery extends Construct {
         wildcard: 'All parameters of the stage are examined, and nothing else has a name below this one.',
       },
       { actions: ['ses:GetEmailIdentity'], resources: [emailIdentity.emailIdentityArn] },
-      { actions: ['cognito-idp:ListUsersInGroup'], resources: [userPool.userPoolArn] },
     ];
   }
 

@@ -1,6 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
 import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
-import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
 import type { Data } from './data.ts';
 import { allow, HandlerFunction } from './functions/function.ts';
@@ -32,8 +31,8 @@ export class DerivedData extends Construct {
     bind(data.contactSubmissions, follow, 'byEmail');
     bind(dayCounts, follow, 'Get', 'Put', 'Update', 'Delete');
     bind(searchIndex, follow, 'Get', 'BatchGet', 'BatchWrite', 'Query');
-    follow.permit(allow(READING, ...streams));
     const deadLetters = createDeadLetterQueue(this, alarms);
+    follow.permit(allow(READING, ...streams), allow(['sqs:SendMessage'], deadLetters.queueArn));
     for (const [at, eventSourceArn] of streams.entries()) {
       follow.function.addEventSourceMapping(`Stream${at}`, {
         eventSourceArn,
@@ -43,7 +42,7 @@ export class DerivedData extends Construct {
         bisectBatchOnError: true,
         reportBatchItemFailures: true,
         retryAttempts: 5,
-        onFailure: new SqsDlq(deadLetters),
+        onFailure: { bind: () => ({ destination: deadLetters.queueArn }) },
       });
     }
   }

@@ -89,7 +89,6 @@ export class ProductStack extends Stack {
       stage,
       siteBucket: site.bucket,
       distribution: site.distribution,
-      userPool: identity.pool,
       emailIdentity: mail.identity,
     });
 

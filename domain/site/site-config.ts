@@ -8,7 +8,7 @@ export interface SiteConfig {
   readonly prices: PriceMap;
   /** Id of the Google Tag Manager container. Without one the site has neither analytics nor a consent banner. */
   readonly tagManagerId?: string;
-  /** The captcha. Without one the server accepts fewer submissions per visitor. */
+  /** The captcha. Without one, only limits and signs of spam hold programs back. */
   readonly captcha?: {
     readonly siteKey: string;
     /** URL of the script that shows the checkbox. */

@@ -37,8 +37,13 @@ class ConcurrentChangesError extends Error {
  * @throws StorageError, ConcurrentChangesError; the event is then retried, and ends in the dead-letter queue
  */
 export async function handler(event?: unknown): Promise<void> {
-  const due = await publishDuePosts(new Date());
-  if (isRecord(event) && event.only === 'due' && due === 0) return;
+  const { published, failures } = await publishDuePosts(new Date());
+  const isOnlyDue = isRecord(event) && event.only === 'due';
+  if (!isOnlyDue || published > 0) await regenerateFiles();
+  if (failures.length > 0) throw failures[0];
+}
+
+async function regenerateFiles(): Promise<void> {
   const bucket = environment('SITE_BUCKET');
   let sources = await listSources(bucket);
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {

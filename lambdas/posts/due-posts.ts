@@ -1,7 +1,7 @@
 import { SITE } from '../../domain/admin.ts';
 import { POSTS_LIST } from '../../domain/records/posts.ts';
 import { listItems } from '../aws/dynamodb.ts';
-import { logger } from '../aws/logger.ts';
+import { describeError, logger } from '../aws/logger.ts';
 import { addChange, findChange, type StoredChange, toChangesKey } from '../tables/admin-changes.ts';
 import { type Post, posts } from './post-table.ts';
 import { applyPostChange } from './publication.ts';
@@ -9,8 +9,8 @@ import { applyPostChange } from './publication.ts';
 /** More posts than are ever scheduled. */
 const MAX_SCHEDULED = 1_000;
 
-/** Publishes scheduled posts whose time has come. @returns how many @throws StorageError */
-export async function publishDuePosts(now: Date): Promise<number> {
+/** Publishes scheduled posts whose time has come. @returns how many, and the errors of the others @throws StorageError */
+export async function publishDuePosts(now: Date): Promise<{ published: number; failures: unknown[] }> {
   const items = await listItems<Pick<Post, 'id' | 'planned'>>({
     table: posts.variable,
     index: 'byStatus',
@@ -21,10 +21,18 @@ export async function publishDuePosts(now: Date): Promise<number> {
   const time = now.toISOString();
   const due = items.filter(({ planned }) => planned !== undefined && planned.at <= time);
   let published = 0;
+  const failures: unknown[] = [];
   // In sequence. Failed posts are retried a minute later.
-  for (const { id } of due) if (await publishDuePost(id, time)) published += 1;
+  for (const { id } of due) {
+    try {
+      if (await publishDuePost(id, time)) published += 1;
+    } catch (error) {
+      logger.error('scheduled post not published', { id, error: describeError(error) });
+      failures.push(error);
+    }
+  }
   if (due.length > 0) logger.info('scheduled posts published', { due: due.length, published });
-  return published;
+  return { published, failures };
 }
 
 async function publishDuePost(id: string, time: string): Promise<boolean> {

@@ -213,7 +213,7 @@ const PLAN = 'take the next plan: `edgePlan` in `infra/stages.ts`';
 const MAILS = 'ask SES for a higher quota; the outbox sends late and loses none';
 const FUNCTIONS = 'ask for 1,000 in Service Quotas';
 const CALLS = 'raise `apiThrottle` in `infra/stages.ts`';
-const WRITES = 'raise `BILLING` in `infra/data.ts`';
+const WRITES = 'raise `BILLING` in `infra/table.ts`';
 
 function limitsOf(resources: Resources, plan: EdgePlan): Limit[] {
   const { requests, bytes } = PLAN_LIMITS[plan] ?? UNLIMITED;

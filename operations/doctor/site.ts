@@ -39,7 +39,7 @@ async function emails({ stage }: Facts): Promise<Answer> {
 
 async function captcha({ stage }: Facts): Promise<Answer> {
   const { captchaSiteKey: key, payments, name } = stage;
-  if (key === undefined) return fine('None. The forms accept fewer submissions of each visitor.');
+  if (key === undefined) return fine('None. Only limits and signs of spam hold programs back.');
   const remedy = `Set captchaSiteKey of stage ${name} to one from https://www.google.com/recaptcha/admin (v2)`;
   if (key === CAPTCHA_TEST_SITE_KEY) {
     if (payments === 'test') return fine("Google's test key, which accepts everything");

@@ -1,16 +1,10 @@
 /** The administrator that every local cloud has from the start, for trying out the back office. */
-import {
-  AdminAddUserToGroupCommand,
-  AdminCreateUserCommand,
-  AdminGetUserCommand,
-  AdminSetUserPasswordCommand,
-  CognitoIdentityProviderClient,
-  UserNotFoundException,
-} from '@aws-sdk/client-cognito-identity-provider';
-import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { CognitoIdentityProvider } from '@aws-sdk/client-cognito-identity-provider';
+import { DynamoDB } from '@aws-sdk/client-dynamodb';
 import { ADMIN_GROUP } from '../../domain/accounts.ts';
 import { LOCAL_CREDENTIALS } from '../../local/aws/credentials.ts';
 import type { StackDescription } from '../../local/project.ts';
+import { ignoreError } from '../shared/errors.ts';
 
 export const LOCAL_ADMINISTRATOR = {
   email: 'admin@example.com',
@@ -32,62 +26,36 @@ export async function ensureAdministrator({ region, outputs, endpoints }: StackD
     endpoint: endpoints[variable] ?? '',
     credentials: LOCAL_CREDENTIALS,
   });
-  const cognito = new CognitoIdentityProviderClient(
-    clientOptions('AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER'),
-  );
-  const dynamodb = new DynamoDBClient(clientOptions('AWS_ENDPOINT_URL_DYNAMODB'));
+  const cognito = new CognitoIdentityProvider(clientOptions('AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER'));
+  const dynamodb = new DynamoDB(clientOptions('AWS_ENDPOINT_URL_DYNAMODB'));
   const { UserPoolId = '', RolesTableName = '' } = outputs;
-  try {
-    if (await administratorExists(cognito, UserPoolId)) return;
-    const userId = await createUser(cognito, UserPoolId);
-    await dynamodb.send(
-      new PutItemCommand({
-        TableName: RolesTableName,
-        Item: {
-          userId: { S: userId },
-          email: { S: LOCAL_ADMINISTRATOR.email },
-          role: { S: 'administrator' },
-          grantedAt: { S: new Date().toISOString() },
-          grantedBy: { S: 'local cloud' },
-        },
-      }),
-    );
-  } finally {
-    cognito.destroy();
-    dynamodb.destroy();
-  }
-}
-
-async function administratorExists(
-  cognito: CognitoIdentityProviderClient,
-  UserPoolId: string,
-): Promise<boolean> {
-  try {
-    await cognito.send(new AdminGetUserCommand({ UserPoolId, Username: LOCAL_ADMINISTRATOR.email }));
-    return true;
-  } catch (error) {
-    if (error instanceof UserNotFoundException) return false;
-    throw error;
-  }
-}
-
-/** @returns the user's id, the claim `sub` of the tokens */
-async function createUser(cognito: CognitoIdentityProviderClient, UserPoolId: string): Promise<string> {
   const { email, name, password } = LOCAL_ADMINISTRATOR;
-  const { User } = await cognito.send(
-    new AdminCreateUserCommand({
-      UserPoolId,
-      Username: email,
+  const user = { UserPoolId, Username: email };
+  try {
+    if (await ignoreError('UserNotFoundException', cognito.adminGetUser(user))) return;
+    const { User } = await cognito.adminCreateUser({
+      ...user,
       UserAttributes: [
         { Name: 'email', Value: email },
         { Name: 'email_verified', Value: 'true' },
         { Name: 'name', Value: name },
       ],
       MessageAction: 'SUPPRESS',
-    }),
-  );
-  const user = { UserPoolId, Username: email };
-  await cognito.send(new AdminSetUserPasswordCommand({ ...user, Password: password, Permanent: true }));
-  await cognito.send(new AdminAddUserToGroupCommand({ ...user, GroupName: ADMIN_GROUP }));
-  return User?.Attributes?.find(({ Name }) => Name === 'sub')?.Value ?? '';
+    });
+    await cognito.adminSetUserPassword({ ...user, Password: password, Permanent: true });
+    await cognito.adminAddUserToGroup({ ...user, GroupName: ADMIN_GROUP });
+    await dynamodb.putItem({
+      TableName: RolesTableName,
+      Item: {
+        userId: { S: User?.Attributes?.find(({ Name }) => Name === 'sub')?.Value ?? '' },
+        email: { S: email },
+        role: { S: 'administrator' },
+        grantedAt: { S: new Date().toISOString() },
+        grantedBy: { S: 'local cloud' },
+      },
+    });
+  } finally {
+    cognito.destroy();
+    dynamodb.destroy();
+  }
 }

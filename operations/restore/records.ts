@@ -50,7 +50,7 @@ export interface Comparison {
 export type Outcome = 'restored' | 'changed' | 'gone';
 
 /**
- * Request units per second that a restore may use: a quarter of a table's maximum (see infra/data.ts), leaving the rest
+ * Request units per second that a restore may use: a quarter of a table's maximum (see infra/table.ts), leaving the rest
  * to visitors. Writes include those of the indexes, usually four. The copy has no other readers.
  */
 const READ_UNITS = 100;

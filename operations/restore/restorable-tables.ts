@@ -2,7 +2,7 @@
 import { type DynamoDB, paginateListTables } from '@aws-sdk/client-dynamodb';
 import type { StackOutputs } from '../../infra/stack-outputs.ts';
 
-/** Suffix of outputs that name a table: see infra/data.ts. */
+/** Suffix of outputs that name a table: see infra/table.ts. */
 const OUTPUT_ENDING = 'TableName';
 
 /** Separates a table's name from the time in the name of a copy. */

@@ -112,7 +112,6 @@ describe('delivery from the repository', () => {
       'cloudfront:CreateInvalidation',
       'cloudfront:GetInvalidation',
       'cloudwatch:GetMetricData',
-      'cognito-idp:ListUsersInGroup',
       'lambda:GetAccountSettings',
       's3:DeleteObject',
       's3:GetObject',
@@ -138,7 +137,6 @@ describe('delivery from the repository', () => {
     expect(resourcesFor('cloudformation:GetTemplate')).toEqual([
       'arn:aws:cloudformation:eu-central-1:<AWS::AccountId>:stack/s5-prod/*',
     ]);
-    expect(resourcesFor('cognito-idp:ListUsersInGroup')).toEqual(['<IdentityPool9E5AED46.Arn>']);
   });
 
   test('lets pull requests read the deployed template, and nothing else', () => {

@@ -304,6 +304,17 @@ describe('functions', () => {
     expect(JSON.stringify(statementsOf(template))).not.toContain('dynamodb:Scan');
   });
 
+  test.each([
+    ['read the sources of letters', /"s3:GetObject".*content\/letters/, ['publish-articles']],
+    ['ask for the address of a queue', /"sqs:GetQueueUrl"/, ['letters', 'upload-check']],
+  ])('%s where they need to', (_, right, names) => {
+    const holds = ({ Role }: Properties) =>
+      statementsOf(template, Role['Fn::GetAtt'][0]).some((statement) =>
+        right.test(JSON.stringify(statement)),
+      );
+    expect(functionNames(template, holds)).toEqual(names);
+  });
+
   test('have no secret in their environment except that of the distribution', () => {
     const secretValue = /\b[rs]k_(?:test|live)_|\bwhsec_|\bAKIA[A-Z0-9]{16}\b|-----BEGIN|resolve:/;
     const secretName = /KEY|SECRET|TOKEN|PASSWORD|CREDENTIAL/;

@@ -121,6 +121,8 @@ describe('the doctor of a healthy stage', () => {
     const { findings } = await harness.read({ ...plain, keepsData: false });
     expect(findings.filter(({ verdict }) => verdict !== 'fine')).toEqual([]);
     const checks = findings.map(({ check }) => check);
+    const captcha = findings.find(({ check }) => check === 'Captcha');
+    expect(captcha?.message).toBe('None. Only limits and signs of spam hold programs back.');
     for (const unused of ['DNS of www.agency.example', 'Tag manager', 'Secret captcha/secret-key'])
       expect(checks).not.toContain(unused);
   });

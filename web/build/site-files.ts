@@ -1,19 +1,10 @@
 import { brand } from '../../domain/brand.ts';
-import { ACCOUNT_PAGE, ADMIN_PAGE, AUTH_PAGE } from '../../domain/site/pages.ts';
 import { ICONS, SECURITY_CONTACT_PATH, SITEMAP_PATH } from '../../domain/site/site-files.ts';
 import { THEME_COLOR } from '../lib/theme-color.ts';
 
-/** Paths that crawlers must not visit: the API, and pages of customers. */
-const DISALLOWED = ['/api/', ADMIN_PAGE, AUTH_PAGE, ACCOUNT_PAGE, '/success', '/onboarding'];
-
-/** Returns the content of robots.txt. */
+/** Returns the content of robots.txt. It excludes no page: a crawler that may not read one does not see its `noindex`. */
 export function robots(): string {
-  return [
-    'User-agent: *',
-    ...DISALLOWED.map((path) => `Disallow: ${path}`),
-    '',
-    `Sitemap: ${brand.site}${SITEMAP_PATH}\n`,
-  ].join('\n');
+  return `User-agent: *\nDisallow: /api/\n\nSitemap: ${brand.site}${SITEMAP_PATH}\n`;
 }
 
 /**

@@ -35,7 +35,10 @@ const DEFAULT_SOCIAL_IMAGE = socialImagePath('/');
 export function PageHead(page: PageFacts) {
   const { title, description, path, keywords = [], article, noIndex = false } = page;
   const url = path && `${brand.site}${path}`;
-  const image = `${brand.site}${page.image ?? (path && !noIndex ? socialImagePath(path) : DEFAULT_SOCIAL_IMAGE)}`;
+  const ownImage = path && !noIndex ? socialImagePath(path) : undefined;
+  const imagePath = page.image ?? ownImage ?? DEFAULT_SOCIAL_IMAGE;
+  const image = `${brand.site}${imagePath}`;
+  const shops = imagePath === ownImage ? `${title}, on a street` : 'A street';
   return (
     <>
       <title>{pageTitle(page)}</title>
@@ -52,7 +55,7 @@ export function PageHead(page: PageFacts) {
       <meta property="og:image" content={image} />
       <meta property="og:image:width" content={String(SOCIAL_IMAGE_SIZE.width)} />
       <meta property="og:image:height" content={String(SOCIAL_IMAGE_SIZE.height)} />
-      <meta property="og:image:alt" content={`${title}, on a street of five lit shops`} />
+      <meta property="og:image:alt" content={`${shops} of five lit shops`} />
       {article && <ArticleHead {...article} />}
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={title} />

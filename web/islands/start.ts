@@ -70,7 +70,7 @@ function start(): void {
   addEventListener('pageshow', ({ persisted }) => persisted && showVisitor());
   readQuery();
   if (isStored(TYPED_STORAGE_KEY, 'sessionStorage')) {
-    inBackground(import('../lib/typed.ts').then(({ restoreTyped }) => restoreTyped()));
+    inBackground(import('../lib/reload.ts').then(({ restoreTyped }) => restoreTyped()));
   }
   const notice = takeFlashMessage();
   if (notice) inBackground(import('../ui/toast/toast.ts').then(({ notify }) => notify(notice)));

@@ -22,7 +22,11 @@ export function watchFailedLoads(runningBuild: string): void {
  */
 export function reloadWhenStale(error: unknown): boolean {
   if (!(error instanceof Error && failedLoads.has(error)) || !navigator.onLine || !markReload()) return false;
-  window.location.reload();
+  // Of the old build, too: it may be gone, unless the page has loaded it.
+  import('./reload.ts').then(
+    ({ reload }) => reload(),
+    () => location.reload(),
+  );
   return true;
 }
 

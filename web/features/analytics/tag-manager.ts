@@ -1,6 +1,7 @@
 import { isApplication } from '../../../domain/site/pages.ts';
 import { isTagManagerId, TAG_MANAGER_ORIGIN } from '../../../domain/site/site-config.ts';
 import { ANALYTICS_COOKIES } from '../../../domain/storage-keys.ts';
+import { reload } from '../../lib/reload.ts';
 import { loadThirdPartyScript } from '../../lib/third-party/third-party-script.ts';
 import type { DataLayerEvent } from './data-layer.ts';
 
@@ -36,7 +37,7 @@ export function stopTagManager(): void {
     const [name = ''] = cookie.split('=');
     if (ANALYTICS_COOKIES.some((start) => name.startsWith(start))) expire(name);
   }
-  if (isLoaded) window.location.reload();
+  if (isLoaded) void reload();
 }
 
 /** A cookie can only be deleted with the domain it was set for: the host, or any parent domain. */

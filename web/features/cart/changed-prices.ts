@@ -1,5 +1,6 @@
 import type { PriceMap } from '../../../domain/shop/prices.ts';
 import { storeFlashMessage } from '../../lib/flash-message.ts';
+import { reload } from '../../lib/reload.ts';
 import { fetchSiteConfig } from '../../lib/site-config.ts';
 import { markReload } from '../../lib/stale-build.ts';
 
@@ -21,6 +22,6 @@ export async function reloadIfPricesChanged(known: PriceMap, isFeeRefused: boole
     title: 'Our prices have changed',
     description: `You were not charged. Your cart shows ${shown}. Please check it before you continue.`,
   });
-  window.location.reload();
+  await reload();
   return true;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { onBeforeReload } from '../../lib/third-party/third-party-script.ts';
+import { onBeforeReload } from '../../lib/reload.ts';
 import type { Attachment } from './attachments.ts';
 import { keepFiles } from './kept-files.ts';
 

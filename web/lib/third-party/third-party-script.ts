@@ -5,7 +5,7 @@
  */
 import { mayBeSignedIn, onAuthChange } from '../auth/stored-tokens.ts';
 import { hideLinkSecrets } from '../links/link-secrets.ts';
-import { keepTyped } from '../typed.ts';
+import { reload } from '../reload.ts';
 import { THIRD_PARTY_PAGES } from './third-party-pages.ts';
 
 /** A script was not loaded because this browser holds a session. */
@@ -14,7 +14,6 @@ export class SessionHeldError extends Error {
 }
 
 let allowed: Promise<void> | undefined;
-const keepers = new Set<() => Promise<unknown>>();
 
 /** Adds a third party's script. @throws SessionHeldError if this browser holds a session; Error otherwise */
 export async function loadThirdPartyScript(src: string): Promise<void> {
@@ -37,14 +36,6 @@ export async function loadThirdPartyScript(src: string): Promise<void> {
     };
     document.head.append(script);
   });
-}
-
-/** Registers a function to call before this page reloads itself. @returns a function that unsubscribes */
-export function onBeforeReload(keep: () => Promise<unknown>): () => void {
-  keepers.add(keep);
-  return () => {
-    keepers.delete(keep);
-  };
 }
 
 /** Resolves as soon as this page may run scripts of third parties. @throws SessionHeldError */
@@ -74,17 +65,4 @@ function stay(): Promise<void> {
 
 function refuseSession(): void {
   if (mayBeSignedIn()) throw new SessionHeldError();
-}
-
-let isReloading = false;
-
-async function reload(): Promise<void> {
-  if (isReloading) return;
-  isReloading = true;
-  keepTyped();
-  const kept = [...keepers].map((keep) =>
-    keep().catch((error: unknown) => console.warn('Something is lost as the page reloads', error)),
-  );
-  await Promise.all(kept);
-  location.reload();
 }

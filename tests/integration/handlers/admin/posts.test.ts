@@ -446,6 +446,58 @@ describe('scheduling', () => {
     expect(await online(slug)).toMatchObject({ slug });
   });
 
+  describe('of a post whose next step was stored and not applied', () => {
+    async function scheduledWith(step: object, by: string) {
+      const slug = newSlug();
+      const { id, edition } = await draft({ slug });
+      await publish({ id, edition }, 0, { to: 'scheduled', at: inAnHour() });
+      await harness.store('ADMIN_CHANGES_TABLE', {
+        ...{ record: `posts#${id}`, version: 2, at: new Date().toISOString(), by, userId: by },
+        ...{ contentHash: '', publication: { slug, edition, ...step } },
+      });
+      return { id, slug };
+    }
+
+    it('is completed by the next administrator who opens it', async () => {
+      const { id, slug } = await scheduledWith({ did: 'published' }, 'site');
+      const { record } = await harness.look('posts', id);
+      expect(record).toMatchObject({ status: 'published', online: { slug } });
+      expect(await online(slug)).toMatchObject({ slug });
+    });
+
+    it('is postponed by the site when the former time comes', async () => {
+      const later = new Date(Date.now() + 7_200_000).toISOString();
+      const { id, slug } = await scheduledWith({ did: 'scheduled', at: later }, 'admin@example.com');
+      vi.setSystemTime(Date.now() + 3_700_000);
+      await due();
+      expect(await recordOf(id)).toMatchObject({ status: 'scheduled', version: 2, planned: { at: later } });
+      expect(await online(slug)).toBeUndefined();
+      await publish({ id, edition: 1 }, 2, { to: 'draft' });
+    });
+  });
+
+  it('publishes the other posts when one fails, and fails so that it is tried again', async () => {
+    const at = inAnHour();
+    const slugs = [newSlug(), newSlug(), newSlug()] as const;
+    const ids: string[] = [];
+    for (const slug of slugs) {
+      const saved = await draft({ slug });
+      await publish(saved, 0, { to: 'scheduled', at });
+      ids.push(saved.id);
+    }
+    const broken = (await harness.items('posts')).find(({ id }) => id === ids[1]);
+    await harness.store('posts', { ...broken, version: 'none' });
+    vi.setSystemTime(businessMoment(at));
+    await expect(due()).rejects.toThrow();
+    const pageOf = (slug: string) => fileOf(`blog/${slug}/index.html`);
+    const isOnline = async () =>
+      Promise.all(slugs.map(async (slug) => Boolean((await online(slug)) && (await pageOf(slug)))));
+    expect(await isOnline()).toEqual([true, false, true]);
+    await harness.store('posts', { ...broken });
+    await due();
+    expect(await isOnline()).toEqual([true, true, true]);
+  });
+
   test.each([
     ['in the past', businessLocalTime(Date.now() - 60_000), 'not_in_future'],
     ['in three years', businessLocalTime(Date.now() + 3 * 366 * 86_400_000), 'not_in_future'],

@@ -35,19 +35,8 @@ describe('the sitemap', () => {
 });
 
 describe('robots.txt', () => {
-  it('disallows the API and private pages, and names the sitemap', () => {
-    expect(robots().split('\n')).toEqual([
-      'User-agent: *',
-      'Disallow: /api/',
-      'Disallow: /admin',
-      'Disallow: /auth',
-      'Disallow: /account',
-      'Disallow: /success',
-      'Disallow: /onboarding',
-      '',
-      `Sitemap: ${brand.site}/sitemap.xml`,
-      '',
-    ]);
+  it('disallows the API alone, since crawlers must read which pages are noindex, and names the sitemap', () => {
+    expect(robots()).toBe(`User-agent: *\nDisallow: /api/\n\nSitemap: ${brand.site}/sitemap.xml\n`);
   });
 });
 
@@ -86,6 +75,14 @@ describe('the metadata of a page', () => {
     const hidden = { ...page, noIndex: true };
     expect(contents(hidden, 'og:image')).toEqual([`${brand.site}/social/home.png`]);
     expect(contents(hidden, 'robots')).toEqual(['noindex']);
+  });
+
+  it.each([
+    ['its own picture', {}, 'SEO, on a street of five lit shops'],
+    ["another page's picture", { image: '/social/blog.png' }, 'A street of five lit shops'],
+    ['the picture of the home page', { noIndex: true }, 'A street of five lit shops'],
+  ])('describes %s', (_, facts, alt) => {
+    expect(contents({ ...page, ...facts }, 'og:image:alt')).toEqual([alt]);
   });
 
   it('names author, date, category and tags of an article', () => {

@@ -1,3 +1,4 @@
+/** Reloads of this page by itself: they keep typed text and chosen files. */
 import { TYPED_STORAGE_KEY } from '../../domain/storage-keys.ts';
 import { openSessionStorage, storedFields, storedText } from './storage/stored-values.ts';
 
@@ -9,8 +10,31 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const entry = storedText(TYPED_STORAGE_KEY, openSessionStorage);
 
+const keepers = new Set<() => Promise<unknown>>();
+let isReloading = false;
+
+/** Registers a function to call before this page reloads itself. @returns a function that unsubscribes */
+export function onBeforeReload(keep: () => Promise<unknown>): () => void {
+  keepers.add(keep);
+  return () => {
+    keepers.delete(keep);
+  };
+}
+
+/** Reloads this page, without losing what was typed or registered. */
+export async function reload(): Promise<void> {
+  if (isReloading) return;
+  isReloading = true;
+  keepTyped();
+  const kept = [...keepers].map((keep) =>
+    keep().catch((error: unknown) => console.warn('Something is lost as the page reloads', error)),
+  );
+  await Promise.all(kept);
+  location.reload();
+}
+
 /** Stores the text typed into this page, to restore it after a reload. */
-export function keepTyped(): void {
+function keepTyped(): void {
   const values = [...document.querySelectorAll<Field>(FIELDS)]
     .filter((field) => isChanged(field) && field.id !== '')
     .map((field) => [field.id, isCheckable(field) ? field.checked : field.value]);
