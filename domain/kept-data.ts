@@ -68,7 +68,7 @@ export const BROWSER_ENTRIES = {
     'until you clear your browser',
   ),
   [keys.ONBOARDING_FILES_STORAGE_KEY]: visitors.inBrowser(
-    'Files of an onboarding form that loads again because you sign in with another tab',
+    'Files of an onboarding form that loads itself again',
     'until the form has loaded',
   ),
   [keys.ONBOARDING_KEY_STORAGE_KEY]: visitors.inTab(
@@ -89,7 +89,7 @@ export const BROWSER_ENTRIES = {
   ),
   [keys.NOTICE_STORAGE_KEY]: visitors.inTab('A message that the next page has to show', 'until it is shown'),
   [keys.TYPED_STORAGE_KEY]: visitors.inTab(
-    'What you have typed into a page that loads again because you sign in with another tab',
+    'What you have typed into a page that loads itself again',
     'until the page has loaded',
   ),
   [keys.RELOADED_STORAGE_KEY]: visitors.inTab(
