@@ -35,7 +35,7 @@ async function missCode(): Promise<void> {
 async function meetNewPrices(): Promise<void> {
   vi.stubGlobal('fetch', async () => Response.json({ prices: { services: {}, setupFees: {} } }));
   const { reloadIfPricesChanged } = await import('../../../web/features/cart/changed-prices.ts');
-  expect(await reloadIfPricesChanged({} as never)).toBe(true);
+  expect(await reloadIfPricesChanged({} as never, false)).toBe(true);
 }
 
 test.each([
