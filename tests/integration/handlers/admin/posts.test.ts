@@ -611,6 +611,7 @@ describe('a Markdown file', () => {
   test.each([
     ['Just text.', { file: 'has no readable front matter' }],
     ['---\na: [\n---\nText', { file: 'has no readable front matter' }],
+    ['---\ntitle: *Tips*\n---\nText', { file: 'has no readable front matter' }],
     ['---\ntitle: [1]\nfeatured: maybe\n---\n', { title: 'must be text', featured: 'must be true or false' }],
     ['---\ntags: seo\npublishedAt: soon\n---\n', { tags: 'must be a list', publishedAt: 'must be a day' }],
     ['---\ncover: none-such\n---\n', { cover: 'is unknown: none-such' }],
