@@ -466,25 +466,30 @@ describe('scheduling', () => {
 
 describe('posts of the repository', () => {
   const SLUG = 'built-by-the-repository';
-  const texts = (markdown: string) => ({ ...TEXTS, slug: SLUG, markdown });
-  const fileFor = (markdown: string) => JSON.stringify(toBlogPost(texts(markdown)));
+  const texts = (markdown: string, slug = SLUG) => ({ ...TEXTS, slug, markdown });
+  const fileFor = (markdown: string, slug = SLUG) => JSON.stringify(toBlogPost(texts(markdown, slug)));
 
-  async function release(markdown: string | undefined) {
+  /** Uploads the files of a release, with one post or none. */
+  async function deploy(markdown: string | undefined, slug = SLUG) {
     const documents = JSON.parse((await fileOf('documents.json')) ?? '{}');
-    const originals = markdown === undefined ? {} : { [SLUG]: fileFor(markdown) };
+    const originals = markdown === undefined ? {} : { [slug]: fileFor(markdown, slug) };
     await site.upload(
       'post-sources.json',
-      JSON.stringify(markdown === undefined ? {} : { [SLUG]: texts(markdown) }),
+      JSON.stringify(markdown === undefined ? {} : { [slug]: texts(markdown, slug) }),
     );
     await site.upload('documents.json', JSON.stringify({ ...documents, originals }));
-    const state = await fileOf(`post-states/${SLUG}.json`);
-    if (markdown !== undefined && state === undefined)
-      await site.upload(`content/blog/${SLUG}.json`, fileFor(markdown));
+    if ((await fileOf(`post-states/${slug}.json`)) !== undefined) return;
+    const key = `content/blog/${slug}.json`;
+    await (markdown === undefined ? site.remove(key) : site.upload(key, fileFor(markdown, slug)));
+  }
+
+  async function release(markdown: string | undefined, slug = SLUG) {
+    await deploy(markdown, slug);
     await site.publish();
   }
 
-  async function listed() {
-    const { items } = await harness.page('posts', { q: SLUG });
+  async function listed(slug = SLUG) {
+    const { items } = await harness.page('posts', { q: slug });
     return items[0] ?? expect.fail('The post is not listed.');
   }
 
@@ -532,6 +537,20 @@ describe('posts of the repository', () => {
     expect(left).toMatchObject({ status: 'draft' });
     expect(left).not.toHaveProperty('isInRepository');
     expect(left).not.toHaveProperty('online');
+  });
+
+  it('stay as they are when the live release no longer has the version to take back', async () => {
+    const slug = 'dropped';
+    await release('First.', slug);
+    const { id } = await listed(slug);
+    await save(id, 0, texts('Corrected.', slug));
+    await publish({ id, edition: 1 });
+    await deploy(undefined, slug);
+    await publish({ id, edition: 1 }, 1, { to: 'repository' });
+    await site.publish();
+    expect(await recordOf(id)).toMatchObject({ status: 'published', online: { slug, edition: 1 } });
+    await publish({ id, edition: 1 }, 2, { to: 'draft' });
+    expect(await online(slug)).toBeUndefined();
   });
 });
 
