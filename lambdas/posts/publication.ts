@@ -143,5 +143,5 @@ async function restoreOriginal(post: Post, now: string): Promise<Outcome> {
     edition,
     at: now,
   });
-  return { ...outcome, ...texts, edition, savedAt: now };
+  return { ...outcome, ...texts, edition, savedAt: now, savedBy: SITE };
 }

@@ -523,7 +523,7 @@ describe('posts of the repository', () => {
     });
     expect(await fileOf(`content/blog/${SLUG}.json`)).toBe(fileFor('Third.'));
     expect(await fileOf(`post-states/${SLUG}.json`)).toBeUndefined();
-    expect(await recordOf(id)).toMatchObject({ markdown: 'Third.' });
+    expect(await recordOf(id)).toMatchObject({ markdown: 'Third.', savedBy: 'site' });
 
     await publish({ id, edition: 3 }, 2, { to: 'draft' });
     expect(await fileOf(`post-states/${SLUG}.json`)).toBe('{"is":"unpublished"}');
@@ -537,6 +537,27 @@ describe('posts of the repository', () => {
     expect(left).toMatchObject({ status: 'draft' });
     expect(left).not.toHaveProperty('isInRepository');
     expect(left).not.toHaveProperty('online');
+  });
+
+  it('are online again when a release brings them back, with the texts that were saved meanwhile', async () => {
+    const slug = 'brought-back';
+    await release('First.', slug);
+    const { id } = await listed(slug);
+    await release(undefined, slug);
+    expect(await recordOf(id)).toMatchObject({ status: 'draft', edition: 0 });
+    const deletion = await publish({ id, edition: 0 }, 0, { to: 'deleted' });
+    expect(deletion.body).toMatchObject({ code: 'was_published' });
+    await release('Second.', slug);
+    const back = { status: 'repository', isInRepository: true, online: { slug, edition: 1 } };
+    expect(await recordOf(id)).toMatchObject({ ...back, markdown: 'Second.', edition: 1 });
+
+    await release(undefined, slug);
+    await save(id, 1, texts('Mine.', slug));
+    await release('Third.', slug);
+    const saved = { ...back, markdown: 'Mine.', edition: 3, online: { slug, edition: 2 } };
+    expect(await recordOf(id)).toMatchObject(saved);
+    await release('Fourth.', slug);
+    expect(await recordOf(id)).toMatchObject(saved);
   });
 
   it('stay as they are when the live release no longer has the version to take back', async () => {
