@@ -64,7 +64,7 @@ export function RefusedArticles({ refused = [] }: { readonly refused: AdminNumbe
         {refused.map(({ file, reason, isKept }) => (
           <li key={file} className="[overflow-wrap:anywhere]">
             <b className="font-semibold">{file}</b>
-            <span>{`: ${reason} ${isKept ? 'The last valid version stays online.' : 'It is not online.'}`}</span>
+            <span>{`: ${reason} ${isKept ? 'The last valid version stays online for 30 days.' : 'It is not online.'}`}</span>
           </li>
         ))}
       </ul>
