@@ -2,6 +2,7 @@
  * Rules of posts that are written in the back office.
  * docs/product.md#posts
  */
+import { SITE } from './admin.ts';
 import { isSlug } from './site/post-files.ts';
 import { foldText } from './text/plain-text.ts';
 import { isDay } from './time/business-hours.ts';
@@ -35,14 +36,14 @@ export type PublicationStep =
 /** The steps after which visitors have seen a post. Such a post cannot be deleted. */
 const PUBLIC_STEPS: readonly PublicationStep[] = ['published', 'corrected', 'restored'];
 
-/** Whether a post is a draft that was never online. */
+/** Whether a post is a draft that was never online. Those of the repository always were. */
 export function isUnpublishedDraft(
-  { status, isInRepository }: { readonly status: string; readonly isInRepository?: boolean | undefined },
+  post: { readonly status: string; readonly email: string; readonly isInRepository?: boolean | undefined },
   steps: readonly (string | undefined)[],
 ): boolean {
-  return (
-    status === 'draft' && !isInRepository && !steps.some((step) => PUBLIC_STEPS.some((one) => one === step))
-  );
+  const { status, email, isInRepository } = post;
+  const wasOnline = email === SITE || steps.some((step) => PUBLIC_STEPS.some((one) => one === step));
+  return status === 'draft' && !isInRepository && !wasOnline;
 }
 
 /** Everything that an author writes. */

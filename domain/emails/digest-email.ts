@@ -1,6 +1,6 @@
 import { brand } from '../brand.ts';
 import { type RenderedEmail, renderEmail } from './email.ts';
-import { type EmailField, fieldList, heading } from './email-content.ts';
+import { heading, paragraph } from './email-content.ts';
 
 /** A line of a digest: a task or promise, with a link to its record. */
 export interface DigestLine {
@@ -39,6 +39,11 @@ function count(number: number, text: string): string {
 
 function section(title: string, lines: readonly DigestLine[]) {
   if (lines.length === 0) return [];
-  const fields: EmailField[] = lines.map(({ text, name, href }) => ({ label: text, value: name, href }));
-  return [heading(title), fieldList(fields)];
+  return [
+    heading(title),
+    // A paragraph each, so that an email that is too long loses the last ones only.
+    ...lines.map(({ text, name, href }) =>
+      paragraph({ value: text }, ', ', { value: name }, ': ', { label: 'Open in the back office', href }),
+    ),
+  ];
 }

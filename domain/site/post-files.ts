@@ -120,6 +120,9 @@ export function isPublished(post: Pick<BlogPost, 'publishedAt'>, now: number): b
   return appearsAt(post) <= now;
 }
 
+/** How long the site's bucket keeps earlier versions, which are shown while the current one is invalid. */
+export const EARLIER_VERSION_DAYS = 30;
+
 /** Problems of uploaded posts, for their editors. */
 export interface PostProblem {
   /** Key of the file, such as `content/blog/news.json`. */

@@ -29,7 +29,7 @@ export async function listPosts(bucket: string, prefix = POSTS_PREFIX): Promise<
 
 /**
  * Reads the newest valid and published version of each post: a broken or future upload does not take the last good version off
- * the site.
+ * the site while the bucket keeps it.
  * @throws StorageError
  */
 export async function readPosts(bucket: string, keys: readonly string[], now: number): Promise<StoredPosts> {

@@ -16,8 +16,9 @@ export async function noteLetterEvent(event: EmailEvent): Promise<void> {
   const copy = findLetterCopy(event);
   const state = copy && toState(event);
   if (!copy || !state) return;
-  const isNew = await settleDelivery(copy, state, Date.now(), event.bounce?.bounceType);
-  if (isNew && (state === 'bounced' || state === 'complained')) await pauseIfNeeded(copy.letterId);
+  await settleDelivery(copy, state, Date.now(), event.bounce?.bounceType);
+  // Also for a repeated event, since the check may have failed the first time.
+  if (state === 'bounced' || state === 'complained') await pauseIfNeeded(copy.letterId);
 }
 
 function toState(event: EmailEvent): DeliveryState | undefined {

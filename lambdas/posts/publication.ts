@@ -136,12 +136,12 @@ async function restoreOriginal(post: Post, now: string): Promise<Outcome> {
   const { originals, sources } = await readRelease();
   const file = original && originals[original.slug];
   const texts = original && sources[original.slug];
-  if (!file || !texts) return {};
+  if (!file || !texts) return { status: post.status };
   const edition = post.edition + 1;
   const outcome = await putOnline({ ...post, original: { slug: original.slug, md5: md5(file) } }, file, {
     slug: original.slug,
     edition,
     at: now,
   });
-  return { ...outcome, ...texts, edition, savedAt: now };
+  return { ...outcome, ...texts, edition, savedAt: now, savedBy: SITE };
 }

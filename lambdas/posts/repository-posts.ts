@@ -36,18 +36,19 @@ export async function recordRepositoryPosts(
   for (const [slug, hash] of changed) {
     const texts = sources[slug];
     const id = isKnown.get(slug)?.id ?? (await findSlugOwner(slug));
+    const isOnline = keys.has(postPath(slug).slice(1));
     if (!texts) continue;
-    if (id !== undefined) await updateOriginal(id, texts, { slug, md5: hash });
-    else if (keys.has(postPath(slug).slice(1))) await addRepositoryPost(texts, hash);
+    if (id !== undefined) await updateOriginal(id, texts, { slug, md5: hash }, isOnline);
+    else if (isOnline) await addRepositoryPost(texts, hash);
   }
   for (const [, { id }] of gone) await removeOriginal(id);
 }
 
 async function addRepositoryPost(texts: PostTexts, hash: string): Promise<void> {
-  const { slug, publishedAt } = texts;
+  const { slug } = texts;
   const id = toRecordId('repository post', slug);
   if (!(await claimSlug(slug, id))) return;
-  const at = new Date(`${publishedAt}T12:00:00Z`).toISOString();
+  const at = toPublishingTime(texts);
   await createPost({
     ...texts,
     id,
@@ -64,24 +65,37 @@ async function addRepositoryPost(texts: PostTexts, hash: string): Promise<void> 
   });
 }
 
-/** A post that changed meanwhile is left to the next run. */
+function toPublishingTime({ publishedAt }: PostTexts): string {
+  return new Date(`${publishedAt}T12:00:00Z`).toISOString();
+}
+
+/** A post that changed meanwhile is left to the next run. @param isOnline whether the site has its file */
 async function updateOriginal(
   id: string,
   texts: PostTexts,
   original: NonNullable<Post['original']>,
+  isOnline: boolean,
 ): Promise<void> {
   const post = await posts.get(id);
   if (!post) return;
-  const isUntouched = post.status === 'repository' && post.online?.edition === post.edition;
+  // A release without it had made it a draft.
+  const isBack = isOnline && !post.original && !post.online && !post.planned;
+  const online = isBack
+    ? { slug: original.slug, edition: post.edition, at: toPublishingTime(texts) }
+    : post.online;
+  const isUntouched = isBack
+    ? post.savedBy === SITE
+    : post.status === 'repository' && online?.edition === post.edition;
   const edition = post.edition + 1;
   await replacePost({
     ...post,
     original,
+    ...(isBack && online && { status: 'repository' as const, edition, online }),
     ...(isUntouched &&
-      post.online && {
+      online && {
         ...texts,
         edition,
-        online: { ...post.online, edition },
+        online: { ...online, edition },
         savedAt: new Date().toISOString(),
         savedBy: SITE,
       }),

@@ -140,7 +140,7 @@ export function getReplyEmails(list: ReplyList): RecordEmails<OutboxRecord> {
 export function findEmailedTable(kind: string): OutboxTable<OutboxRecord> | undefined {
   const tables = Object.values({
     ...TABLES,
-    subscribers: { ...subscribers, get: findSubscriberById },
+    subscribers: { ...subscribers, keyName: 'id', get: findSubscriberById },
     unsubscribeRequests,
   });
   const table = tables.find((one) => one.kind === kind);

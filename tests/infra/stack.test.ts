@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { api, articlePage, notFoundPage, SITE_SECRET_HEADER } from '../../domain/api.ts';
+import { EARLIER_VERSION_DAYS } from '../../domain/site/post-files.ts';
 import { createResponseHeaders } from '../../infra/site/response-headers.ts';
 import { createSiteManifest, renderViewerFunction } from '../../infra/site/viewer-function.ts';
 import { getSupport } from '../../local/template/resource-types.ts';
@@ -58,14 +59,16 @@ describe('buckets', () => {
     }
   });
 
-  test("keep old versions of the site's files for 30 days", () => {
+  test("keep old versions of the site's files as long as the back office says", () => {
     const site = Object.values(resourcesOf(template, 'AWS::S3::Bucket')).find(
       ({ Metadata }) => Metadata['s5:site-directory'] === 'dist/web/client',
     );
     expect(site?.Properties).toMatchObject({
       VersioningConfiguration: { Status: 'Enabled' },
       OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] },
-      LifecycleConfiguration: { Rules: [{ NoncurrentVersionExpiration: { NoncurrentDays: 30 } }] },
+      LifecycleConfiguration: {
+        Rules: [{ NoncurrentVersionExpiration: { NoncurrentDays: EARLIER_VERSION_DAYS } }],
+      },
     });
   });
 

@@ -37,6 +37,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 const posts = readArticles();
+const published = posts.filter((post) => isPublished(post, Date.now()));
 const covers = readCovers();
 const scripts: Manifest = JSON.parse(readFileSync(join(SITE, '.vite/manifest.json'), 'utf8'));
 
@@ -54,9 +55,8 @@ const assets: DocumentAssets = {
   manifest: writeHashed('site', 'webmanifest', JSON.stringify(webManifest())),
   fallbackCover: coverUrl(),
   covers: Object.fromEntries(Object.entries(covers).map(([url, svg]) => [url, svgDataUrl(svg)])),
-  builtArticles: posts.map(({ slug }) => slug),
+  builtArticles: published.map(({ slug }) => slug),
 };
-const published = posts.filter((post) => isPublished(post, Date.now()));
 const pages = listPages(published, assets);
 
 const pictured: { path: string; headline: string }[] = [];

@@ -1,12 +1,11 @@
-import { parse, YAMLParseError } from 'yaml';
+import { parse } from 'yaml';
 
 /** Splits a Markdown file. Its front matter is undefined if there is none, or no valid YAML. */
 export function splitFrontMatter(text: string): { readonly frontMatter: unknown; readonly body: string } {
   const [, yaml = '', body = text] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text) ?? [];
   try {
     return { frontMatter: parse(yaml) ?? undefined, body };
-  } catch (error) {
-    if (error instanceof YAMLParseError) return { frontMatter: undefined, body };
-    throw error;
+  } catch {
+    return { frontMatter: undefined, body };
   }
 }

@@ -217,10 +217,10 @@ async function planPublication(
 }
 
 /** @throws Problem if visitors have seen a post */
-async function requireUnpublished({ id, status, original }: Post): Promise<void> {
+async function requireUnpublished({ id, status, email, original }: Post): Promise<void> {
   const changes = await listLatestChanges(toChangesKey(POSTS_LIST, id), MAX_CHANGES);
   const steps = changes.map(({ publication }) => publication?.did);
-  if (!isUnpublishedDraft({ status, isInRepository: original !== undefined }, steps)) {
+  if (!isUnpublishedDraft({ status, email, isInRepository: original !== undefined }, steps)) {
     throw publicationProblem('was_published', 'Only drafts that were never online can be deleted.');
   }
 }

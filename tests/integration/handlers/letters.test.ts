@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { letters } from '../../../lambdas/tables/letters/letters.ts';
+import type { Subscriber } from '../../../lambdas/tables/subscribers.ts';
 import type { Claims } from './admin/admin-harness.ts';
 import { passTime, repeat, toSuppressionKey } from './api-harness.ts';
 import { readers, startLetterHarness } from './letter-harness.ts';
@@ -231,6 +233,23 @@ describe('a letter with too many bounces or complaints', () => {
     await harness.finish();
     expect(await harness.statusOf(id)).toBe('sent');
     expect(await harness.figuresOf(id)).toMatchObject({ sent: 52, bounced: 4, delivered: 48 });
+  });
+
+  it('is paused by an event that comes again after its check failed', async () => {
+    const gone = ['one', 'two', 'three'].map((name) => `${name}@gone.example`);
+    const reached = await harness.subscribe(...gone, ...readers(49));
+    const id = await harness.draft();
+    await harness.send(id);
+    await harness.takeMessage({ getRemainingTimeInMillis: () => 0 });
+    const passBounce = ({ email, id: subscriberId }: Subscriber) =>
+      harness.passBounce(email, 'Permanent', { tags: { letter: [id], subscriber: [subscriberId] } });
+    const [last = expect.fail(), ...first] = reached.slice(0, 3);
+    for (const subscriber of first) await passBounce(subscriber);
+    vi.spyOn(letters, 'get').mockRejectedValueOnce(new Error('No database'));
+    await expect(passBounce(last)).rejects.toThrow('No database');
+    expect(await harness.statusOf(id)).toBe('sending');
+    await passBounce(last);
+    expect(await harness.statusOf(id)).toBe('paused');
   });
 });
 

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { normalizeEmail } from '../../../domain/email-address/email-address.ts';
 import { NEWSLETTER_CONSENT } from '../../../domain/newsletter.ts';
+import { subscribers } from '../../../lambdas/tables/subscribers.ts';
 import { signUnsubscription } from '../../../lambdas/tokens/newsletter-tokens.ts';
 import { subscriber } from '../../support/stored-records.ts';
 import { passTime, problem, SITE_URL, startEmailHarness, TEAM } from './api-harness.ts';
@@ -609,6 +610,13 @@ describe('a bounced email address', () => {
     await passBounce(email, DELAYED, SMTP);
     expect(await confirmation(email)).toMatchObject({ state: 'bounced', error: 'Transient' });
     await harness.passEvents();
+  });
+
+  it('has a failure on record that met another change of the record', async () => {
+    const email = await newsletter.request();
+    vi.spyOn(subscribers, 'replaceEmails').mockResolvedValueOnce(undefined);
+    await passBounce(email, DELAYED, SMTP);
+    expect(await confirmation(email)).toMatchObject({ state: 'bounced', error: 'Transient' });
   });
 
   it('is marked for a permanent failure after the delivery', async () => {

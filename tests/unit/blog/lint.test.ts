@@ -83,7 +83,7 @@ describe('the lint of articles', () => {
     ]);
   });
 
-  it.each(['Only text.', '---\n: : broken\n---\nText', '---\n\n---\nText'])(
+  it.each(['Only text.', '---\n: : broken\n---\nText', '---\ntitle: *Tips*\n---\nText', '---\n\n---\nText'])(
     'rejects %j as front matter',
     (text) => {
       const found = problems({ slug: 'a', ...splitFrontMatter(text) });

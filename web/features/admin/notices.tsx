@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AdminNumbers } from '../../../domain/contracts/admin.ts';
 import { ADMIN_PAGE, AUTH_PAGE } from '../../../domain/site/pages.ts';
+import { EARLIER_VERSION_DAYS } from '../../../domain/site/post-files.ts';
 import { MFA_ADVICE_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { browserStorage } from '../../lib/storage/stored.ts';
 import { storedText } from '../../lib/storage/stored-values.ts';
@@ -44,6 +45,8 @@ export function MfaAdvice() {
 
 const ACTION = 'grid min-h-9 shrink-0 content-center font-semibold underline-offset-4 hover:underline';
 
+const KEPT = `The last valid version stays online for ${EARLIER_VERSION_DAYS} days.`;
+
 /** Lists uploaded article files that were refused. The uploader learns the reasons only here. */
 export function RefusedArticles({ refused = [] }: { readonly refused: AdminNumbers['refusedArticles'] }) {
   if (refused.length === 0) return null;
@@ -64,7 +67,7 @@ export function RefusedArticles({ refused = [] }: { readonly refused: AdminNumbe
         {refused.map(({ file, reason, isKept }) => (
           <li key={file} className="[overflow-wrap:anywhere]">
             <b className="font-semibold">{file}</b>
-            <span>{`: ${reason} ${isKept ? 'The last valid version stays online.' : 'It is not online.'}`}</span>
+            <span>{`: ${reason} ${isKept ? KEPT : 'It is not online.'}`}</span>
           </li>
         ))}
       </ul>

@@ -518,25 +518,30 @@ describe('scheduling', () => {
 
 describe('posts of the repository', () => {
   const SLUG = 'built-by-the-repository';
-  const texts = (markdown: string) => ({ ...TEXTS, slug: SLUG, markdown });
-  const fileFor = (markdown: string) => JSON.stringify(toBlogPost(texts(markdown)));
+  const texts = (markdown: string, slug = SLUG) => ({ ...TEXTS, slug, markdown });
+  const fileFor = (markdown: string, slug = SLUG) => JSON.stringify(toBlogPost(texts(markdown, slug)));
 
-  async function release(markdown: string | undefined) {
+  /** Uploads the files of a release, with one post or none. */
+  async function deploy(markdown: string | undefined, slug = SLUG) {
     const documents = JSON.parse((await fileOf('documents.json')) ?? '{}');
-    const originals = markdown === undefined ? {} : { [SLUG]: fileFor(markdown) };
+    const originals = markdown === undefined ? {} : { [slug]: fileFor(markdown, slug) };
     await site.upload(
       'post-sources.json',
-      JSON.stringify(markdown === undefined ? {} : { [SLUG]: texts(markdown) }),
+      JSON.stringify(markdown === undefined ? {} : { [slug]: texts(markdown, slug) }),
     );
     await site.upload('documents.json', JSON.stringify({ ...documents, originals }));
-    const state = await fileOf(`post-states/${SLUG}.json`);
-    if (markdown !== undefined && state === undefined)
-      await site.upload(`content/blog/${SLUG}.json`, fileFor(markdown));
+    if ((await fileOf(`post-states/${slug}.json`)) !== undefined) return;
+    const key = `content/blog/${slug}.json`;
+    await (markdown === undefined ? site.remove(key) : site.upload(key, fileFor(markdown, slug)));
+  }
+
+  async function release(markdown: string | undefined, slug = SLUG) {
+    await deploy(markdown, slug);
     await site.publish();
   }
 
-  async function listed() {
-    const { items } = await harness.page('posts', { q: SLUG });
+  async function listed(slug = SLUG) {
+    const { items } = await harness.page('posts', { q: slug });
     return items[0] ?? expect.fail('The post is not listed.');
   }
 
@@ -570,7 +575,7 @@ describe('posts of the repository', () => {
     });
     expect(await fileOf(`content/blog/${SLUG}.json`)).toBe(fileFor('Third.'));
     expect(await fileOf(`post-states/${SLUG}.json`)).toBeUndefined();
-    expect(await recordOf(id)).toMatchObject({ markdown: 'Third.' });
+    expect(await recordOf(id)).toMatchObject({ markdown: 'Third.', savedBy: 'site' });
 
     await publish({ id, edition: 3 }, 2, { to: 'draft' });
     expect(await fileOf(`post-states/${SLUG}.json`)).toBe('{"is":"unpublished"}');
@@ -584,6 +589,41 @@ describe('posts of the repository', () => {
     expect(left).toMatchObject({ status: 'draft' });
     expect(left).not.toHaveProperty('isInRepository');
     expect(left).not.toHaveProperty('online');
+  });
+
+  it('are online again when a release brings them back, with the texts that were saved meanwhile', async () => {
+    const slug = 'brought-back';
+    await release('First.', slug);
+    const { id } = await listed(slug);
+    await release(undefined, slug);
+    expect(await recordOf(id)).toMatchObject({ status: 'draft', edition: 0 });
+    const deletion = await publish({ id, edition: 0 }, 0, { to: 'deleted' });
+    expect(deletion.body).toMatchObject({ code: 'was_published' });
+    await release('Second.', slug);
+    const back = { status: 'repository', isInRepository: true, online: { slug, edition: 1 } };
+    expect(await recordOf(id)).toMatchObject({ ...back, markdown: 'Second.', edition: 1 });
+
+    await release(undefined, slug);
+    await save(id, 1, texts('Mine.', slug));
+    await release('Third.', slug);
+    const saved = { ...back, markdown: 'Mine.', edition: 3, online: { slug, edition: 2 } };
+    expect(await recordOf(id)).toMatchObject(saved);
+    await release('Fourth.', slug);
+    expect(await recordOf(id)).toMatchObject(saved);
+  });
+
+  it('stay as they are when the live release no longer has the version to take back', async () => {
+    const slug = 'dropped';
+    await release('First.', slug);
+    const { id } = await listed(slug);
+    await save(id, 0, texts('Corrected.', slug));
+    await publish({ id, edition: 1 });
+    await deploy(undefined, slug);
+    await publish({ id, edition: 1 }, 1, { to: 'repository' });
+    await site.publish();
+    expect(await recordOf(id)).toMatchObject({ status: 'published', online: { slug, edition: 1 } });
+    await publish({ id, edition: 1 }, 2, { to: 'draft' });
+    expect(await online(slug)).toBeUndefined();
   });
 });
 
@@ -663,6 +703,7 @@ describe('a Markdown file', () => {
   test.each([
     ['Just text.', { file: 'has no readable front matter' }],
     ['---\na: [\n---\nText', { file: 'has no readable front matter' }],
+    ['---\ntitle: *Tips*\n---\nText', { file: 'has no readable front matter' }],
     ['---\ntitle: [1]\nfeatured: maybe\n---\n', { title: 'must be text', featured: 'must be true or false' }],
     ['---\ntags: seo\npublishedAt: soon\n---\n', { tags: 'must be a list', publishedAt: 'must be a day' }],
     ['---\ncover: none-such\n---\n', { cover: 'is unknown: none-such' }],

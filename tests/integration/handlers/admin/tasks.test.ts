@@ -112,6 +112,7 @@ describe('a digest', () => {
     expect(mail.subject).toBe('Tasks: 1 new for you');
     expect(mail.text).toContain('Plan the posts');
     expect(mail.text).toContain('Engines Inc.');
+    expect(mail.text).toContain(`/admin?list=clients&open=${id}\n`);
     passTime(61);
     await harness.runSchedule();
     expect(harness.emailsTo(email), 'nothing new').toHaveLength(1);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { digestEmail } from '../../../../domain/emails/digest-email.ts';
 import type { RenderedEmail } from '../../../../domain/emails/email.ts';
 import { MAX_HTML_BYTES } from '../../../../domain/emails/email-fit.ts';
 import { orderReceiptEmail } from '../../../../domain/emails/order-emails.ts';
@@ -57,11 +58,26 @@ describe('an email with entered texts', () => {
     expect(team?.html).not.toContain('\u200d…');
   });
 
-  it('drops parts at its end when even short texts do not fit', () => {
-    const lines = Array.from({ length: 2_000 }, (_, index) => ({ name: `${index}`, quantity: 1, amount: 1 }));
-    const email = orderReceiptEmail(orderOf('A', lines), DEFAULT_SETTINGS);
+  it.each([
+    ['receipt', `href="${siteUrl}/account"`, longReceipt()],
+    ['digest', 'Task 9<', longDigest()],
+  ])('drops parts at its end when even short texts do not fit: %s', (_, kept, email) => {
     expect(bytes(email)).toBeLessThanOrEqual(MAX_HTML_BYTES);
-    expect(email.html).toContain(`href="${siteUrl}/account"`);
+    expect(email.html).toContain(kept);
     expect(email.text).toContain('1999');
   });
 });
+
+function longReceipt(): RenderedEmail {
+  const lines = Array.from({ length: 2_000 }, (_, index) => ({ name: `${index}`, quantity: 1, amount: 1 }));
+  return orderReceiptEmail(orderOf('A', lines), DEFAULT_SETTINGS);
+}
+
+function longDigest(): RenderedEmail {
+  const assigned = Array.from({ length: 2_000 }, (_, index) => ({
+    text: `Task ${index}`,
+    name: 'Whitcomb Family Dental',
+    href: `${siteUrl}/admin?open=${index}`,
+  }));
+  return digestEmail({ assigned, missed: [] });
+}

@@ -4,6 +4,7 @@ import { truncate } from '../../../../../domain/emails/email-content.ts';
 import { LETTER_LIMITS, type LetterContent } from '../../../../../domain/letters.ts';
 import { articlePath, BLOG_INDEX_PATH, type BlogPost, newestFirst } from '../../../../../domain/site/blog.ts';
 import { postPath, readIndex, readPost } from '../../../../../domain/site/post-files.ts';
+import { pictureSources } from '../../../../../domain/site/post-pictures.ts';
 import { socialImagePath } from '../../../../../domain/site/social-images.ts';
 import { randomKey } from '../../../../lib/random-key.ts';
 import { Choice } from '../../fields.tsx';
@@ -22,7 +23,8 @@ export function BeginLetter() {
   // One letter for each press, even if the call is repeated.
   const [key, setKey] = useState(randomKey);
   const { mutate, isPending } = useMutation({
-    mutationFn: (content: LetterContent) => api.beginLetter(content, key),
+    mutationFn: async (post: BlogPost | undefined) =>
+      api.beginLetter(post ? await toLetter(post) : EMPTY, key),
     onSuccess: ({ record }) => {
       setKey(randomKey());
       go({ open: record.id });
@@ -32,7 +34,7 @@ export function BeginLetter() {
   return (
     <div className="grid gap-2">
       <div className="flex gap-1.5">
-        <SmallButton className={LOOK} busy={isPending} onClick={() => mutate(EMPTY)}>
+        <SmallButton className={LOOK} busy={isPending} onClick={() => mutate(undefined)}>
           New letter
         </SmallButton>
         <SmallButton
@@ -44,7 +46,7 @@ export function BeginLetter() {
           From an article
         </SmallButton>
       </div>
-      {isChoosing && <ArticleChoice isBusy={isPending} onBegin={(post) => mutate(toLetter(post))} />}
+      {isChoosing && <ArticleChoice isBusy={isPending} onBegin={mutate} />}
     </div>
   );
 }
@@ -99,13 +101,19 @@ async function loadPosts(signal: AbortSignal): Promise<readonly BlogPost[]> {
   return newestFirst(posts.filter((post) => post !== undefined));
 }
 
-/** A letter with title, excerpt, picture, and link of a post. */
-function toLetter({ slug, title, excerpt, coverAlt }: BlogPost): LetterContent {
+/** Writes a letter with title, excerpt, picture, and link of a post. @throws the error of a call */
+export async function toLetter(post: BlogPost): Promise<LetterContent> {
+  const { slug, title, excerpt, featuredImage, coverAlt } = post;
   const path = articlePath(slug);
-  const alt = (coverAlt || title).replace(/[[\]\\]/g, '');
+  const drawn = socialImagePath(path);
+  // Email programs show no drawn cover. The build draws the title of its own articles as a PNG.
+  const [picture, text] = pictureSources(featuredImage)
+    ? [featuredImage, coverAlt || title]
+    : [(await fetch(drawn, { method: 'HEAD' })).ok && drawn, title];
+  const image = picture ? `![${text.replace(/[[\]\\]/g, '')}](${picture})\n\n` : '';
   return {
     subject: truncate(title, LETTER_LIMITS.subject),
     preview: truncate(excerpt, LETTER_LIMITS.preview),
-    body: `![${alt}](${socialImagePath(path)})\n\n${excerpt}\n\n[Read the article](${path})\n`,
+    body: `${image}${excerpt}\n\n[Read the article](${path})\n`,
   };
 }
