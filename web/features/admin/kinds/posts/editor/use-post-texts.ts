@@ -39,7 +39,7 @@ interface State {
   readonly conflict: TextConflict | undefined;
 }
 
-type FullPost = FullRecord<'posts'>['record'];
+export type FullPost = FullRecord<'posts'>['record'];
 
 /** The server's errors by field name. */
 type FieldErrors = Readonly<Record<string, string>>;
