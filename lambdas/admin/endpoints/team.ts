@@ -77,7 +77,13 @@ export const changeTeam = defineAdminEndpoint(
     const account = await findTeamAccount(email);
     if (account?.userId === admin.userId) throw problem('own_role', 'You cannot change your own role.');
     const record = account && (await getRole(account.userId));
-    if ((findRole(email, record) ?? null) !== was) throw conflict();
+    const current = findRole(email, record) ?? null;
+    if (role !== null && was === null && current !== null) {
+      throw problem('already_member', 'This person is in the team already.', {
+        fields: { email: 'belongs to a member of the team already' },
+      });
+    }
+    if (current !== was) throw conflict();
     note({ memberId: account?.userId, role, was });
     const isInvited =
       role === null
