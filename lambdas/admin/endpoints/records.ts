@@ -103,7 +103,7 @@ async function toCsvLines<List extends AdminList>(
     records.map(async (record) => {
       if (!record) return undefined;
       const summary = await summarize(record);
-      const notes = await listNotes(list, summary);
+      const notes = await listNotes(list, summary, 'mergedIds' in record ? record.mergedIds : []);
       const exported = { record, summary, details: getDetails(record), sums: sums?.get(summary.id), notes };
       return csvLine(Object.values(columns).map((cell) => cell(exported)));
     }),
