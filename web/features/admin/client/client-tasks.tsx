@@ -51,6 +51,8 @@ function TaskRow({ target, task }: { readonly target: ClientTarget; readonly tas
   const isBusy = work.isBusy(target.id);
   const { id, text, day, owner = '', doneBy } = task;
   const isDone = !isOpen(task);
+  // The change shows now, and so must the next one, which can be a colleague's.
+  if (pressed === !isDone) setPressed(undefined);
   const isLate = !isDone && day < today;
   async function check() {
     if (isBusy) return;
