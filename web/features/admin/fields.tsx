@@ -209,6 +209,11 @@ export function nextMorning(): string {
   return `${businessLocalTime(Date.now() + 24 * 60 * 60_000).slice(0, 10)}T09:00`;
 }
 
+/** Returns the next text of a field after `sent` was saved: what was typed meanwhile stays. */
+export function withoutSent(sent: string): (text: string) => string {
+  return (text) => (text.trim() === sent.trim() ? '' : text);
+}
+
 /** Sends a form from a text area by Enter with Control or Command. */
 export function submitByKeys(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const { key, ctrlKey, metaKey, currentTarget } = event;

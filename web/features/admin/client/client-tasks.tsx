@@ -6,7 +6,7 @@ import { isOpen, MAX_TASKS, TASK_LENGTH } from '../../../../domain/records/tasks
 import { businessDay } from '../../../../domain/time/business-hours.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { shortDay } from '../dates.ts';
-import { DayField, OwnerChoice, SavedDayField } from '../fields.tsx';
+import { DayField, OwnerChoice, SavedDayField, withoutSent } from '../fields.tsx';
 import type { ClientTarget } from '../kinds/clients/client-target.ts';
 import { Panel, QuietButton, SmallButton } from '../layout.tsx';
 import { notifyFailure } from '../notify-dashboard.ts';
@@ -125,7 +125,7 @@ function AddTask({ target }: Pick<ClientTasksProps, 'target'>) {
     event.preventDefault();
     if (!isReady || isBusy) return;
     const failure = await work.changeTask(target, { text: text.trim(), owner, day });
-    if (!failure) setText('');
+    if (!failure) setText(withoutSent(text));
   }
 
   if (!isOpened) {
