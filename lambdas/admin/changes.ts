@@ -118,7 +118,7 @@ async function findOrAddChange<List extends AdminList>(
     ...LIST_RULES[list].getOtherChange?.(record, wanted),
     ...findEmailToResend(list, record, wanted),
   };
-  if (Object.keys(news).length === 0) throw problem('nothing_to_change', 'Nothing to change.');
+  if (Object.keys(news).length === 0) throw problem('nothing_to_change', 'There is nothing to change.');
   const change: StoredChange = {
     record: name,
     version,

@@ -75,7 +75,8 @@ export const changeTeam = defineAdminEndpoint(
   async ({ admin, body: { email, role, was }, note }) => {
     requireSignInWithin(FRESH_SIGN_IN_SECONDS, admin);
     const account = await findTeamAccount(email);
-    if (account?.userId === admin.userId) throw problem('own_role', 'You cannot change your own role.');
+    if (account?.userId === admin.userId)
+      throw problem('own_role', 'You cannot change your own role. Ask another administrator.');
     const record = account && (await getRole(account.userId));
     const current = findRole(email, record) ?? null;
     if (role !== null && was === null && current !== null) {
@@ -140,7 +141,8 @@ async function checkGrant(admin: Administrator, found: TeamAccount | undefined, 
       'This email address has an account that was never confirmed. Its owner must confirm it, or an operator must grant the role by command.',
     );
   }
-  if (found && !found.isEnabled) throw problem('account_disabled', 'This account is disabled.');
+  if (found && !found.isEnabled)
+    throw problem('account_disabled', 'This account is disabled. An operator can enable it.');
   const members = await listMembers();
   const isMember = members.some(({ userId }) => userId === found?.userId);
   if (!isMember && members.length >= MAX_TEAM)

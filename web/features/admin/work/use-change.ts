@@ -2,7 +2,7 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react';
 import type { FullRecord } from '../../../../domain/contracts/admin.ts';
 import type { AdminApi, ChangeBody, RecordName } from '../admin-api.ts';
-import { type AdminFailure, toFailure } from '../admin-failure.ts';
+import { type AdminFailure, describeFailure, toFailure } from '../admin-failure.ts';
 import { ago } from '../dates.ts';
 import { recordQuery, showChange, showChanged } from '../list/record-queries.ts';
 import { notifyDashboard, notifyFailure } from '../notify-dashboard.ts';
@@ -21,7 +21,7 @@ export type ChangeRecord = (
   name: RecordName,
   body: ChangeBody,
   isOneOfMany?: boolean,
-) => Promise<{ readonly version: number } | { readonly failure: AdminFailure }>;
+) => Promise<{ readonly version: number } | { readonly failure: AdminFailure; readonly text: string }>;
 
 /** The key of these mutations. Others have no record among their variables. */
 const CHANGE = ['change'];
@@ -64,7 +64,7 @@ export function useChange(api: AdminApi) {
   const change: ChangeRecord = ({ list, id }, body, isOneOfMany = false) =>
     mutateAsync({ name: { list, id }, body, isOneOfMany }).then(
       ({ record: { version } }) => ({ version }),
-      (error: unknown) => ({ failure: toFailure(error) }),
+      (error: unknown) => ({ failure: toFailure(error), text: describeFailure(error) }),
     );
 
   return {

@@ -81,22 +81,13 @@ export function usePublication(id: string, full: FullRecord, editor: PostEditor)
     if (problem?.code === 'conflict') {
       await client.invalidateQueries({ queryKey: recordQuery(api, { list: 'posts', id }).queryKey });
     }
-    const text = describeFailure(error, WITH_OWN_WORDS);
+    const text = describeFailure(error);
     setState({ is: 'failed', text });
     notifyDashboard({ title: 'Nothing was changed on the site', description: text, tone: 'destructive' });
   }
 
   return { state, take, deleteDraft };
 }
-
-const WITH_OWN_WORDS = [
-  'was_published',
-  'incomplete',
-  'slug_taken',
-  'too_complex',
-  'nothing_to_change',
-  'not_in_future',
-];
 
 /** The longest wait for the page, and the pause between checks, in milliseconds. */
 const PATIENCE_MS = 60_000;
