@@ -3,7 +3,7 @@ import { api } from '../api.ts';
 import { markdownProblem, POST_LIMITS, toOneLine } from '../posts.ts';
 import { MAX_SLUG_LENGTH } from '../site/post-files.ts';
 import { isDay } from '../time/business-hours.ts';
-import { anySummary, recordChange } from './admin-records.ts';
+import { FULL_RECORDS, recordChange } from './admin-records.ts';
 import { defineAdminContract, listOf, uploadForm } from './contract.ts';
 import { objectOf, plainDirection, shortText, wholeNumber } from './text.ts';
 
@@ -164,7 +164,7 @@ export const adminPostPublicationContract = defineAdminContract({
         .check(z.refine((text) => LOCAL_TIME.test(text) && isDay(text.slice(0, 10)), 'must be a time')),
     ),
   }),
-  success: z.object({ record: anySummary, change: recordChange }),
+  success: z.object({ record: FULL_RECORDS.posts, change: recordChange }),
   errors: {
     not_found: 404,
     too_complex: 400,

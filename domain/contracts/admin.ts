@@ -236,7 +236,7 @@ export const adminChangeContract = defineAdminContract({
     /** Letters only: whether the public archive shows it. */
     isPublic: z.optional(z.boolean('must be true or false')),
   }),
-  success: z.object({ record: anySummary, change: recordChange }),
+  success: z.object({ record: anyRecord, change: recordChange }),
   errors: {
     invalid_status: 400,
     invalid_owner: 400,

@@ -12,6 +12,7 @@ import type { EmailSummary, RecordChange, RecordSummary } from '../../domain/con
 import { RECORDS } from '../../domain/records/records.ts';
 import { createProblemFactory } from '../http/problem.ts';
 import { LIST_RULES, type RecordOf } from '../records/kinds.ts';
+import { listRecordChanges } from '../records/personal-records.ts';
 import {
   addChange,
   findChange,
@@ -51,14 +52,19 @@ export async function readRecordWithChanges<List extends AdminList>(
   return { record, changes: [...stored.map(toPublicChange), ...(addition ? [addition] : [])] };
 }
 
-/** Lists the notes on a record, newest first, without a read for an unchanged one. @throws StorageError */
+/** Lists the notes on a record and those merged into it, newest first, without a read for an unchanged one. @throws StorageError */
 export async function listNotes(
   list: AdminList,
   { id, version }: Pick<RecordSummary, 'id' | 'version'>,
+  mergedIds: readonly string[],
 ): Promise<RecordChange[]> {
   // Versions are consecutive, so the version is the number of changes.
   const stored = version === 0 ? [] : await listLatestChanges(toChangesKey(list, id), version);
-  return stored.filter(({ note }) => note !== undefined).map(toPublicChange);
+  const merged = await Promise.all(mergedIds.map((other) => listRecordChanges(list, other)));
+  return [...stored, ...merged.flat()]
+    .filter(({ note }) => note !== undefined)
+    .map(toPublicChange)
+    .sort((one, other) => other.at.localeCompare(one.at));
 }
 
 /** Changes a record. Repeating the same change succeeds without further effect. */
@@ -112,7 +118,7 @@ async function findOrAddChange<List extends AdminList>(
     ...LIST_RULES[list].getOtherChange?.(record, wanted),
     ...findEmailToResend(list, record, wanted),
   };
-  if (Object.keys(news).length === 0) throw problem('nothing_to_change', 'Nothing to change.');
+  if (Object.keys(news).length === 0) throw problem('nothing_to_change', 'There is nothing to change.');
   const change: StoredChange = {
     record: name,
     version,

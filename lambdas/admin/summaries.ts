@@ -1,4 +1,5 @@
 import type { AdminList } from '../../domain/admin.ts';
+import type { FullRecord } from '../../domain/contracts/admin.ts';
 import type { DetailsOf, SummaryOf } from '../../domain/contracts/admin-records.ts';
 import { LIST_RULES, type ListedOf, type RecordOf } from '../records/kinds.ts';
 import { filterSuppressed } from '../tables/suppressed-addresses.ts';
@@ -25,6 +26,14 @@ export async function summarizeRecord<List extends AdminList>(
 ): Promise<SummaryOf[List]> {
   const [summary] = await summarizeRecords(list, [record]);
   return summary as SummaryOf[List];
+}
+
+/** Returns one record with all its fields. @throws StorageError */
+export async function toFullRecord<List extends AdminList>(
+  list: List,
+  record: RecordOf[List],
+): Promise<FullRecord<List>['record']> {
+  return { ...(await summarizeRecord(list, record)), ...LIST_RULES[list].getDetails(record) };
 }
 
 type FullRecords<List extends AdminList> = {

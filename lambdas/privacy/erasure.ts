@@ -32,7 +32,8 @@ async function isAdministrator({ account }: DataSubject): Promise<boolean> {
   if (!account) return false;
   const { userId } = account;
   const [groups, role] = await Promise.all([listGroups(userId), getRole(userId)]);
-  return role !== undefined || groups.includes(ADMIN_GROUP);
+  // A revoked role leaves its record.
+  return (role !== undefined && role.role !== 'none') || groups.includes(ADMIN_GROUP);
 }
 
 /** Reports which data of a person is erased and which stays. @param email of the person @param now milliseconds since the epoch */

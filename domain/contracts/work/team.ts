@@ -73,6 +73,8 @@ export const teamChangeContract = defineAdminContract({
   errors: {
     /** Administrators change neither their own role nor revoke it, so that one always remains. */
     own_role: 409,
+    /** An invitation of a person who has a role already. */
+    already_member: 409,
     /** A colleague changed the role meanwhile. */
     conflict: 409,
     /** The account waits for the confirmation of its email address; a stranger may have chosen its password. */

@@ -58,12 +58,14 @@ export const saveLetter = defineAdminEndpoint(letterContentContract, async ({ pa
   const { edition, ...content } = body;
   note({ list: LETTERS_LIST, id, edition });
   const letter = await requireLetter(id);
-  if (letter.status !== 'draft') throw contentProblem('not_a_draft', 'Only drafts can be changed.');
+  if (letter.status !== 'draft') throw contentProblem('not_a_draft', NO_DRAFT);
   const isStored = hasContent(letter, content);
   const saved = isStored ? letter : await saveContent(letter, content, edition);
   if (!saved) throw contentProblem('conflict', CHANGED);
   return { record: await summarizeRecord(LETTERS_LIST, saved) };
 });
+
+const NO_DRAFT = 'Only drafts can be changed or sent. Reload the page to see what became of this one.';
 
 const CHANGED = 'This letter has changed. Please review it and try again.';
 
@@ -109,7 +111,7 @@ export const testLetter = defineAdminEndpoint(
   },
 );
 
-const TOO_LONG = 'This letter is too long for inboxes, which would cut off its end. Please shorten it.';
+const TOO_LONG = 'Inboxes would cut off the end of this letter. Shorten it.';
 
 /** `GET /api/admin/letters/{id}/figures`: the number of recipients, and the results. */
 export const readFigures = defineAdminReadEndpoint(
@@ -160,7 +162,7 @@ export const sendLetter = defineAdminEndpoint(
     const letter = await requireLetter(id);
     // A repeat of the same call finds its own change below.
     if (letter.version === version) {
-      if (letter.status !== 'draft') throw sendingProblem('not_a_draft', 'Only drafts can be sent.');
+      if (letter.status !== 'draft') throw sendingProblem('not_a_draft', NO_DRAFT);
       if (letter.edition !== edition) throw sendingProblem('conflict', CHANGED);
       await checkLetter(letter, body);
       // A colleague may be typing: only the text that was confirmed is sent.
@@ -189,11 +191,11 @@ async function checkLetter(
     sendAt,
   }: { recipients: number; since?: string | undefined; sendAt?: string | undefined },
 ): Promise<void> {
-  if (letter.subject === '') throw sendingProblem('no_subject', 'Please write a subject first.');
+  if (letter.subject === '') throw sendingProblem('no_subject', 'Write a subject first.');
   if ((await render(letter)).isTooLong) throw sendingProblem('letter_too_long', TOO_LONG);
   const ahead = sendAt === undefined ? 1 : Date.parse(sendAt) - Date.now();
   if (!(ahead > 0 && ahead <= MAX_DAYS_AHEAD * DAY_MS)) {
-    throw sendingProblem('invalid_time', 'Please choose a time within the next year.');
+    throw sendingProblem('invalid_time', 'Choose a time within the next year.');
   }
   const { now: count, later } = await countNow(since);
   if (count + later === 0) throw sendingProblem('no_recipients', 'This letter would reach no subscribers.');

@@ -70,7 +70,7 @@ export const copyPersonData = defineAdminEndpoint(personDataContract, ({ admin, 
     };
     const bytes = Buffer.byteLength(JSON.stringify(answer));
     if (bytes > MAX_BYTES || found.some(([, { length }]) => length === MAX_PER_KIND)) {
-      throw copyProblem('too_much', 'Too much data for one copy.');
+      throw copyProblem('too_much', 'Too large to export. Contact your administrator.');
     }
     note({ list: 'person', count: found.reduce((sum, [, { length }]) => sum + length, 0), bytes });
     return answer;

@@ -35,7 +35,7 @@ import { toRecordId } from '../../tables/record-id.ts';
 import { CONFLICT, retryOnConflict } from '../../tables/retry-on-conflict.ts';
 import { defineAdminEndpoint, defineAdminReadEndpoint } from '../admin-endpoint.ts';
 import { changeRecord } from '../changes.ts';
-import { summarizeRecord } from '../summaries.ts';
+import { toFullRecord } from '../summaries.ts';
 
 const creationProblem = createProblemFactory(adminPostCreationContract);
 
@@ -181,7 +181,7 @@ export const publishPost = defineAdminEndpoint(
     }
     const publication = await planPublication(post, body, new Date());
     const changed = await changeRecord(POSTS_LIST, id, { version: body.version, publication }, admin);
-    return { record: await summarizeRecord(POSTS_LIST, changed.record), change: changed.changes };
+    return { record: await toFullRecord(POSTS_LIST, changed.record), change: changed.changes };
   },
 );
 

@@ -14,7 +14,7 @@ import { defineAdminEndpoint, defineAdminReadEndpoint } from '../admin-endpoint.
 import { changeRecord, listNotes, readRecordWithChanges } from '../changes.ts';
 import { readPage } from '../list-page.ts';
 import { hidesHeldRecords, needsSearch } from '../query-plan.ts';
-import { summarizeRecord, summarizeRecords } from '../summaries.ts';
+import { summarizeRecords, toFullRecord } from '../summaries.ts';
 
 /** The number of records that a search reads before it returns its results so far. */
 const SEARCH_READS = 500;
@@ -48,10 +48,7 @@ export const readRecord = defineAdminReadEndpoint(
 
 async function readFullRecord<List extends AdminList>(list: List, id: string): Promise<FullRecord<List>> {
   const { record, changes } = await readRecordWithChanges(list, id);
-  return {
-    record: { ...(await summarizeRecord(list, record)), ...LIST_RULES[list].getDetails(record) },
-    changes,
-  };
+  return { record: await toFullRecord(list, record), changes };
 }
 
 /** `PATCH /api/admin/{list}/{id}`: a new status, a note, or both. */
@@ -61,7 +58,7 @@ export const updateRecord = defineAdminEndpoint(
     note({ list, version: body.version });
     const { record, changes: change } = await changeRecord<AdminList>(list, id, body, admin);
     note({ id, status: body.status });
-    return { record: await summarizeRecord<AdminList>(list, record), change };
+    return { record: await toFullRecord<AdminList>(list, record), change };
   },
 );
 
@@ -106,7 +103,7 @@ async function toCsvLines<List extends AdminList>(
     records.map(async (record) => {
       if (!record) return undefined;
       const summary = await summarize(record);
-      const notes = await listNotes(list, summary);
+      const notes = await listNotes(list, summary, 'mergedIds' in record ? record.mergedIds : []);
       const exported = { record, summary, details: getDetails(record), sums: sums?.get(summary.id), notes };
       return csvLine(Object.values(columns).map((cell) => cell(exported)));
     }),

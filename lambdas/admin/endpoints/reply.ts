@@ -48,10 +48,12 @@ async function requireRecipient({ status, email }: AdministeredRecord): Promise<
     throw problem('not_released', 'Release this record before you reply to it.');
   }
   const address = deliverableAddress(email);
-  if (!address) throw problem('no_address', 'This record has no email address.');
+  if (!address) throw problem('no_address', 'This record has no email address. Call instead.');
   const suppression = await findSuppression(address);
-  if (suppression === 'bounce') throw problem('address_bounced', 'Emails to this address bounced.');
-  if (suppression) throw problem('address_complained', 'Our emails were reported as spam by this address.');
+  if (suppression === 'bounce')
+    throw problem('address_bounced', 'Emails to this address bounced. Call instead.');
+  if (suppression)
+    throw problem('address_complained', 'This address reported our emails as spam. Call instead.');
 }
 
 /** Sends an email that was queued. What fails is sent by the next scheduled run. @returns its state */

@@ -49,7 +49,7 @@ export const changeSettings = defineAdminEndpoint(
     const isRepeat = latest?.version === version + 1 && latest.userId === userId && changes.length === 0;
     if (isRepeat) return describeSettings();
     if ((latest?.version ?? 0) !== version) throw conflict();
-    if (changes.length === 0) throw problem('nothing_to_change', 'Nothing to change.');
+    if (changes.length === 0) throw problem('nothing_to_change', 'There is nothing to change.');
     const at = new Date().toISOString();
     const isAdded = await addSettingsVersion({ version: version + 1, at, by: email, userId, settings });
     if (!isAdded) throw conflict();

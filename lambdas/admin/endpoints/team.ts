@@ -75,9 +75,16 @@ export const changeTeam = defineAdminEndpoint(
   async ({ admin, body: { email, role, was }, note }) => {
     requireSignInWithin(FRESH_SIGN_IN_SECONDS, admin);
     const account = await findTeamAccount(email);
-    if (account?.userId === admin.userId) throw problem('own_role', 'You cannot change your own role.');
+    if (account?.userId === admin.userId)
+      throw problem('own_role', 'You cannot change your own role. Ask another administrator.');
     const record = account && (await getRole(account.userId));
-    if ((findRole(email, record) ?? null) !== was) throw conflict();
+    const current = findRole(email, record) ?? null;
+    if (role !== null && was === null && current !== null) {
+      throw problem('already_member', 'This person is in the team already.', {
+        fields: { email: 'belongs to a member of the team already' },
+      });
+    }
+    if (current !== was) throw conflict();
     note({ memberId: account?.userId, role, was });
     const isInvited =
       role === null
@@ -134,7 +141,8 @@ async function checkGrant(admin: Administrator, found: TeamAccount | undefined, 
       'This email address has an account that was never confirmed. Its owner must confirm it, or an operator must grant the role by command.',
     );
   }
-  if (found && !found.isEnabled) throw problem('account_disabled', 'This account is disabled.');
+  if (found && !found.isEnabled)
+    throw problem('account_disabled', 'This account is disabled. An operator can enable it.');
   const members = await listMembers();
   const isMember = members.some(({ userId }) => userId === found?.userId);
   if (!isMember && members.length >= MAX_TEAM)

@@ -206,6 +206,10 @@ test('two administrators overwrite nothing', async ({ page, cloud, openElsewhere
   await test.step('both see the owner and the follow-up day', async () => {
     await mine.getByLabel('Owner').selectOption('You');
     await expect(latest(mine)).toContainText('You took it');
+    await mine.getByLabel('Owner').selectOption('Unassigned');
+    await expect(latest(mine)).toContainText('You unassigned it');
+    await expect(mine.getByLabel('Owner')).toHaveValue('');
+    await mine.getByLabel('Owner').selectOption('You');
     await mine.getByLabel('Follow up on').fill('2026-01-05');
     await expect(latest(mine)).toContainText('You set the follow-up day to Jan 5');
     await expect(card(page, email)).toContainText('admin, due Jan 5');
@@ -255,8 +259,13 @@ test('two administrators overwrite nothing', async ({ page, cloud, openElsewhere
     await expect(mine.getByRole('status').first()).toContainText(`${dana.email} marked it as contacted`);
     await expect(card(page, email)).toContainText('Contacted');
     await expect(note).toBeFocused();
+    const release = await holdRequests(page, '**/api/admin/submissions/*');
     await press(mine, 'Add note');
+    await note.fill('Typed meanwhile');
+    release();
     await expect(latest(mine)).toContainText('And then');
+    await expect(note).toHaveValue('Typed meanwhile');
+    await note.fill('');
   });
   await test.step('a reply is emailed from the record', async () => {
     await press(mine, 'Reply');
@@ -271,6 +280,11 @@ test('two administrators overwrite nothing', async ({ page, cloud, openElsewhere
     await expect(mine).toContainText('does Tuesday at 10 suit you?');
     await poll(other);
     await expect(theirs.getByText('admin@example.com replied just now')).toBeVisible();
+  });
+  await test.step('a day that was just chosen is saved on leaving', async () => {
+    await mine.getByLabel('Follow up on').fill('2026-01-06');
+    await mine.getByRole('link', { name: 'Close' }).click();
+    await expect(card(page, email)).toContainText('due Jan 6');
   });
   await expectOverdueUntilClosed(page, email);
 });

@@ -57,5 +57,10 @@ test('an inquiry and a client are added by hand, with a task', async ({ page, co
     await box.check();
     await expect(page.getByRole('region', { name: 'Tasks' })).toContainText('1 of 1 done');
     await expect(page.getByText('did “Call about the contract”')).toBeVisible();
+    const tab = await page.context().newPage();
+    await tab.goto(page.url());
+    await tab.getByRole('checkbox', { name: /Call about the contract/ }).uncheck();
+    await expect(tab.getByText('reopened “Call about the contract”')).toBeVisible();
+    await expect(box, 'follows the other tab').not.toBeChecked({ timeout: 20_000 });
   });
 });

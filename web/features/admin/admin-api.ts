@@ -74,6 +74,11 @@ export type ChangeBody = z.input<NonNullable<typeof adminChangeContract.body>>;
 export const teamKey = ['team'] as const;
 export const settingsKey = ['agency settings'] as const;
 
+/** A record as it is when opened, and its latest change. */
+export interface ChangedRecord extends Pick<FullRecord, 'record'> {
+  readonly change: RecordChange;
+}
+
 /** A record of any list, as lists show it. */
 export type Summary = SummaryOf[AdminList];
 
@@ -137,7 +142,7 @@ export function createAdminApi({ onAccessFailure, ...others }: AdminApiOptions) 
       askRecent(api.adminExport, { ...toQuery({ ...part }), signal }),
     record: (name: RecordName, signal: AbortSignal): Promise<FullRecord> =>
       ask(routeTo(api.adminRecord, { ...name }), { signal }),
-    change: (name: RecordName, body: ChangeBody): Promise<{ record: Summary; change: RecordChange }> =>
+    change: (name: RecordName, body: ChangeBody): Promise<ChangedRecord> =>
       ask(routeTo(api.adminChange, { ...name }), { body }),
     person: (name: RecordName, signal: AbortSignal): Promise<Person> =>
       ask(routeTo(api.adminPerson, { ...name }), { signal }),
@@ -178,7 +183,7 @@ export function createAdminApi({ onAccessFailure, ...others }: AdminApiOptions) 
     permitPicture: (): Promise<PictureUploads> => ask(api.adminPostUploads, { body: {} }),
     /** Takes an uploaded picture over to the site. */
     takePicture: (id: string): Promise<{ path: string }> => ask(api.adminPostPicture, { body: { id } }),
-    publishPost: (id: string, body: PublicationBody): Promise<{ record: Summary; change: RecordChange }> =>
+    publishPost: (id: string, body: PublicationBody): Promise<ChangedRecord> =>
       ask(routeTo(api.adminPostPublication, { id }), { body }),
   };
 }

@@ -1,7 +1,7 @@
 import type { ApiProblem } from '../../../domain/api.ts';
 import { type ApiResponse, getErrorCode } from '../../lib/api.ts';
 
-/** Texts for administrators: why a call failed, and what to do. Most keys are codes of the API. */
+/** Texts for administrators: why a call failed, and what to do. Most keys are codes of the API; others come with a text. */
 export const FAILURE_TEXTS = {
   /** The session has ended, or never began. */
   signed_out: 'You are signed out. Sign in to continue.',
@@ -11,38 +11,12 @@ export const FAILURE_TEXTS = {
   mfa_required: 'Set up an authenticator app to continue.',
   conflict: 'A colleague changed this first. Review the change and try again.',
   not_found: 'It no longer exists.',
-  not_released: 'Release this record before you reply to it.',
-  no_address: 'This record has no email address. Call instead.',
-  address_bounced: 'Not sent: emails to this address bounced. Call instead.',
-  address_complained: 'Not sent: this address reported our emails as spam. Call instead.',
   /** A file that the malware scan has not finished with. */
   file_not_checked: 'The file is still being checked. Try again in a minute.',
-  client_exists: 'There is a client with this email address. Search for it.',
   idempotency_conflict: 'It was added already, with other values. Reload the page to see it.',
-  /** A copy of a person's data that does not fit into one response. */
-  too_much: 'Too large to export. Contact your administrator.',
-  not_erasable: 'This person cannot be erased yet. Open this dialog again to see why.',
-  own_role: 'You cannot change your own role. Ask another administrator.',
-  account_unconfirmed:
-    'This address has an account that was never confirmed. Its owner must confirm it first, or an operator grants the role by command.',
-  account_disabled: 'This account is disabled. An operator can enable it.',
-  team_full: 'The team has reached its largest size.',
-  nothing_to_change: 'There is nothing to change.',
-  not_a_draft: 'Only drafts can be changed or sent. Reload the page to see what became of this one.',
-  recipients_changed: 'The number of recipients has changed. Type the new number to send the letter.',
-  no_recipients: 'This letter would reach no subscribers.',
-  no_subject: 'Write a subject first.',
-  letter_too_long: 'Inboxes would cut off the end of this letter. Shorten it.',
-  invalid_time: 'Choose a time within the next year.',
-  too_many_requests: 'That was too often. Try again in an hour.',
   mail_unavailable: 'The email could not be sent. Try again in a minute.',
   payment_provider_unavailable: 'Stripe is not responding. Try again in a few minutes.',
-  not_confirmed: 'Type the text above to confirm.',
-  not_refundable:
-    'This amount cannot be refunded: less is left, or the payment is disputed. Go back and look again.',
-  plan_has_changed: 'The plan has ended, or is in that state already. Go back and look again.',
-  not_orderable: 'These services cannot be ordered together. Choose others.',
-  payment_provider_refused: 'Stripe refused this. Nothing was changed.',
+  /** Any other code, and a rejection without one. */
   refused: 'The server rejected this request. Reload the page and try again.',
   /** The user pool does not respond, so no caller can be authorized. */
   identity_unavailable: 'Sign-in is not responding. Nothing is lost. Try again in a moment.',
@@ -89,10 +63,11 @@ export function findProblem(error: unknown): AdminError['problem'] {
   return error instanceof AdminError ? error.problem : undefined;
 }
 
-/** Explains why a call failed, and what to do. @param ownWords codes of problems whose message the API words better */
-export function describeFailure(error: unknown, ownWords: readonly string[] = []): string {
-  const problem = findProblem(error);
-  return problem && ownWords.includes(problem.code) ? problem.message : FAILURE_TEXTS[toFailure(error)];
+/** Explains why a call failed, and what to do: in the API's own words where it refused something. */
+export function describeFailure(error: unknown): string {
+  const failure = toFailure(error);
+  const problem = failure === 'refused' ? findProblem(error) : undefined;
+  return problem?.code ? problem.message : FAILURE_TEXTS[failure];
 }
 
 export function isAccessFailure(failure: AdminFailure): failure is AccessFailure {
@@ -125,7 +100,7 @@ export function readFailure(response: ApiResponse): AdminFailure {
   const code = getErrorCode(response);
   if (code === 'sign_in_again') return 'signed_out';
   if (Object.hasOwn(FAILURE_TEXTS, code)) return code as AdminFailure;
-  return BY_STATUS[response.status] ?? 'unavailable';
+  return BY_STATUS[response.status] ?? (code && response.status < 500 ? 'refused' : 'unavailable');
 }
 
 /** Failures that administrators neither cause nor can resolve. */

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import {
   BUSINESS_HOURS,
   businessLocalTime,
@@ -137,6 +145,38 @@ export function DayField({ label, layout, day, onDay, ...range }: DayFieldProps)
   );
 }
 
+/** Pause before a day is saved, since typing one passes through others. In milliseconds. */
+const PAUSE_MS = 800;
+
+interface SavedDayFieldProps extends Omit<DayFieldProps, 'onDay'> {
+  /** Whether another change is on its way. */
+  readonly isBusy: boolean;
+  /** Ends with the server's answer. */
+  readonly onSave: (day: string) => Promise<unknown>;
+}
+
+/** A date field that saves a day after a pause, or when it disappears, and then shows the saved day. */
+export function SavedDayField({ day, isBusy, onSave, ...field }: SavedDayFieldProps) {
+  const [typed, setTyped] = useState<string>();
+  const sent = useRef<string>(undefined);
+  const save = useEffectEvent(async () => {
+    if (typed === undefined || typed === sent.current) return;
+    sent.current = typed;
+    if (typed !== day) await onSave(typed);
+    sent.current = undefined;
+    setTyped((now) => (now === typed ? undefined : now));
+  });
+
+  useEffect(() => {
+    if (typed === undefined || isBusy) return;
+    const timer = setTimeout(() => void save(), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, isBusy]);
+  useEffect(() => () => void save(), []);
+
+  return <DayField {...field} day={typed ?? day} onDay={setTyped} />;
+}
+
 interface BusinessTimeFieldProps {
   readonly label: string;
   readonly hint?: string;
@@ -167,6 +207,11 @@ export function scheduleProblem(time: string): string | undefined {
 /** Nine o'clock of the next day, as a local time of the business. */
 export function nextMorning(): string {
   return `${businessLocalTime(Date.now() + 24 * 60 * 60_000).slice(0, 10)}T09:00`;
+}
+
+/** Returns the next text of a field after `sent` was saved: what was typed meanwhile stays. */
+export function withoutSent(sent: string): (text: string) => string {
+  return (text) => (text.trim() === sent.trim() ? '' : text);
 }
 
 /** Sends a form from a text area by Enter with Control or Command. */

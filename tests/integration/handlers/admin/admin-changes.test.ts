@@ -92,7 +92,7 @@ describe('a change', () => {
       });
       const { record, changes } = await harness.look(list, id);
       expect(record).toMatchObject({ status: to, version: 1 });
-      expect(changes).toEqual([body.change]);
+      expect({ record, changes }).toEqual({ record: body.record, changes: [body.change] });
       expect(Object.keys(changes[0] ?? {}).sort()).toEqual(['at', 'by', 'note', 'status', 'version']);
       expect(Date.parse(String(changes[0]?.at))).toBeGreaterThanOrEqual(before);
       expect(logLines.join()).not.toMatch(/@|Called/);

@@ -281,6 +281,18 @@ describe('an export', () => {
     ]);
   });
 
+  it('has the notes of merged clients among those of a client, newest first', async () => {
+    const known = client({ email: 'merged@csv.example', mergedIds: ['merged-client'], version: 1 });
+    await harness.store('clients', known);
+    await note('clients', known.id, 'Merged.');
+    await note('clients', 'merged-client', 'Asked.', undefined, 'Paid.');
+    const { rows } = await exported({ list: 'clients', id: known.id });
+    const text = (at: number, written: string) => `${clock(moment(at))} dana@example.com: ${written}`;
+    expect(rows).toMatchObject([
+      { Notes: [text(2, 'Paid.'), text(0, 'Merged.'), text(0, 'Asked.')].join('\n') },
+    ]);
+  });
+
   it('has the services, payments and debts of clients', async () => {
     const orders = [
       order({ id: 'cs_first', amount: 60_000, refunded: 1_050, payment: 'paid' }),

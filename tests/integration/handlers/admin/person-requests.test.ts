@@ -259,7 +259,7 @@ describe('an erasure', () => {
     expect(body.obstacles).toEqual([expect.stringContaining('A payment is on its way')]);
   });
 
-  it('is refused for an administrator', async () => {
+  it('is refused for an administrator until the role is revoked', async () => {
     const email = 'dana@example.com';
     await harness.signIn({ email });
     expect(await erase(email)).toMatchObject({
@@ -267,6 +267,9 @@ describe('an erasure', () => {
       body: { message: expect.stringContaining('administrator') },
     });
     expect(harness.accounts.has(email)).toBe(true);
+    await harness.call('admin-team-change', { body: { email, role: null, was: 'administrator' } });
+    expect((await erase(email)).body).toMatchObject({ isDone: true });
+    expect(harness.accounts.has(email)).toBe(false);
   });
 
   it('is refused when another address is typed', async () => {

@@ -79,6 +79,14 @@ describe('a change of the team is refused', () => {
     expect(memberOf(await readTeam(), 'busy@example.com')?.role).toBe('writer');
   });
 
+  it('for an invitation of a member', async () => {
+    await harness.signIn({ email: 'here@example.com', role: 'writer' });
+    expect(await change('here@example.com', 'manager', null)).toMatchObject({
+      status: 409,
+      body: { code: 'already_member', fields: { email: 'belongs to a member of the team already' } },
+    });
+  });
+
   it('when two administrators revoke each other at the same time: one remains', async () => {
     const [ann, bob] = [
       await harness.signIn({ email: 'ann@example.com', role: 'administrator' }),

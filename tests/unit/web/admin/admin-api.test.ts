@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { IDEMPOTENCY_HEADER } from '../../../../domain/api.ts';
 import { createAdminApi } from '../../../../web/features/admin/admin-api.ts';
+import { describeFailure } from '../../../../web/features/admin/admin-failure.ts';
 import { readView, toListFilter } from '../../../../web/features/admin/dashboard-url.ts';
 import type { ApiResponse } from '../../../../web/lib/api.ts';
 import { apiWith } from '../api-with.ts';
@@ -91,6 +92,7 @@ describe('a call of the back office', () => {
     ['a conflict', { status: 409, body: { code: 'conflict' } }, 'conflict'],
     ['a deleted record', { status: 404, body: { code: 'not_found' } }, 'not_found'],
     ['an unchecked file', { status: 409, body: { code: 'file_not_checked' } }, 'file_not_checked'],
+    ['a refusal', { status: 409, body: { code: 'slug_taken' } }, 'refused'],
     ['an invalid cursor', { status: 400, body: { code: 'invalid_cursor' } }, 'refused'],
     ['too many calls', { status: 429, body: undefined }, 'unavailable'],
     ['no network', new TypeError('Failed to fetch'), 'unreachable'],
@@ -98,6 +100,23 @@ describe('a call of the back office', () => {
     const { api, onAccessFailure } = setUp([answer]);
     await expect(api.session(signal)).rejects.toMatchObject({ failure });
     expect(onAccessFailure).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [409, 'not_refundable', 'Only $5.00 can be refunded.', 'Only $5.00 can be refunded.'],
+    [429, 'too_many_requests', 'Too many replies.', 'Too many replies.'],
+    [400, undefined, 'Bad Request', 'The server rejected this request. Reload the page and try again.'],
+    [
+      503,
+      'storage_unavailable',
+      'No.',
+      'The server is not available. Nothing is lost. Try again in a moment.',
+    ],
+    [409, 'conflict', 'No.', 'A colleague changed this first. Review the change and try again.'],
+  ])('explains %i %s in the better words', async (status, code, message, text) => {
+    const { api } = setUp([{ status, body: { code, message } }]);
+    const error: unknown = await api.session(signal).catch((thrown: unknown) => thrown);
+    expect(describeFailure(error)).toBe(text);
   });
 
   it.each([

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { EMPTY_POST } from '../../../../domain/posts.ts';
 import { POST_STORAGE_PREFIX } from '../../../../domain/storage-keys.ts';
 import { mergeTexts } from '../../../../web/features/admin/kinds/posts/editor/merge-texts.ts';
-import { openKeptTexts } from '../../../../web/features/admin/kinds/posts/editor/use-post-texts.ts';
+import {
+  openKeptTexts,
+  reconcile,
+} from '../../../../web/features/admin/kinds/posts/editor/use-post-texts.ts';
 import { MemoryStorage } from '../memory-storage.ts';
 
 describe('texts that two authors changed', () => {
@@ -16,6 +19,17 @@ describe('texts that two authors changed', () => {
     );
     expect(merged).toEqual({ ...base, title: 'Mine', markdown: 'Theirs', tags: ['a'] });
     expect(conflicts).toEqual([]);
+  });
+
+  it.each([
+    ['a colleague’s where no save is unanswered', [], ['markdown']],
+    ['the author’s own where the answer of their save was lost', [{ ...base, markdown: 'Half' }], undefined],
+  ])('are %s', (_, unanswered, names) => {
+    const saved = { texts: base, edition: 1, savedAt: '', savedBy: '' };
+    const onServer = { ...saved, texts: { ...base, markdown: 'Half' }, edition: 2 };
+    const typed = { ...base, markdown: 'Half and half' };
+    const { texts, saved: now, conflict } = reconcile({ texts: typed, saved, unanswered }, onServer);
+    expect([texts, now, conflict?.names]).toEqual([typed, onServer, names]);
   });
 
   it('do not conflict about a space that the server does not store', () => {

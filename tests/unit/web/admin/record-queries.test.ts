@@ -22,6 +22,7 @@ import {
   POLLED,
   personQuery,
   recordQuery,
+  showChange,
   showChanged,
   updateRecords,
 } from '../../../../web/features/admin/list/record-queries.ts';
@@ -315,6 +316,18 @@ describe('a list of the dashboard', () => {
     answer.resolve(full(record(5, { version: 1 })));
     await settle();
     expect(shown()?.status).toBe('closed');
+  });
+
+  it('shows a record as its change left it, without what was removed', async () => {
+    const before = record(5, { owner: 'ada@example.com', followUp: '2020-01-01' });
+    whole.mockResolvedValueOnce(full(before));
+    const shown = read('r5');
+    await settle();
+    const change = { version: 1, at: before.createdAt, by: 'ada@example.com' };
+    showChange(client, 'submissions', { record: full(record(5, { version: 1 })).record, change });
+    await settle();
+    expect(shown()).toEqual(record(5, { version: 1 }));
+    expect(whole).toHaveBeenCalledTimes(1);
   });
 
   it('shows records that no longer match in their latest version, and removes deleted ones', async () => {

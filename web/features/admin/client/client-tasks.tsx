@@ -6,7 +6,7 @@ import { isOpen, MAX_TASKS, TASK_LENGTH } from '../../../../domain/records/tasks
 import { businessDay } from '../../../../domain/time/business-hours.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { shortDay } from '../dates.ts';
-import { DayField, OwnerChoice } from '../fields.tsx';
+import { DayField, OwnerChoice, SavedDayField, withoutSent } from '../fields.tsx';
 import type { ClientTarget } from '../kinds/clients/client-target.ts';
 import { Panel, QuietButton, SmallButton } from '../layout.tsx';
 import { notifyFailure } from '../notify-dashboard.ts';
@@ -51,9 +51,9 @@ function TaskRow({ target, task }: { readonly target: ClientTarget; readonly tas
   const isBusy = work.isBusy(target.id);
   const { id, text, day, owner = '', doneBy } = task;
   const isDone = !isOpen(task);
+  // The change shows now, and so must the next one, which can be a colleague's.
+  if (pressed === !isDone) setPressed(undefined);
   const isLate = !isDone && day < today;
-  const change = (values: Omit<Parameters<typeof work.changeTask>[1], 'id'>) =>
-    !isBusy && work.changeTask(target, { id, ...values });
   async function check() {
     if (isBusy) return;
     setPressed(isDone);
@@ -94,13 +94,17 @@ function TaskRow({ target, task }: { readonly target: ClientTarget; readonly tas
           aria-label={`Owner and day of ${text}`}
           className="flex flex-wrap gap-x-4 gap-y-2 pb-2 pl-8"
         >
-          <OwnerChoice owner={owner} onChoose={(email) => change({ owner: email })} />
-          <DayField
+          <OwnerChoice
+            owner={owner}
+            onChoose={(email) => !isBusy && work.changeTask(target, { id, owner: email })}
+          />
+          <SavedDayField
             label="Due on"
             layout="row"
             day={day}
             max="2099-12-31"
-            onDay={(chosen) => chosen && chosen !== day && change({ day: chosen })}
+            isBusy={isBusy}
+            onSave={async (chosen) => chosen && work.changeTask(target, { id, day: chosen })}
           />
         </fieldset>
       )}
@@ -121,7 +125,7 @@ function AddTask({ target }: Pick<ClientTasksProps, 'target'>) {
     event.preventDefault();
     if (!isReady || isBusy) return;
     const failure = await work.changeTask(target, { text: text.trim(), owner, day });
-    if (!failure) setText('');
+    if (!failure) setText(withoutSent(text));
   }
 
   if (!isOpened) {

@@ -5,12 +5,19 @@ import {
   queryOptions,
   skipToken,
 } from '@tanstack/react-query';
-import { type DueFilter, HELD_STATUSES, isDue, isOwnedBy, showsHeld } from '../../../../domain/admin.ts';
+import {
+  type AdminList,
+  type DueFilter,
+  HELD_STATUSES,
+  isDue,
+  isOwnedBy,
+  showsHeld,
+} from '../../../../domain/admin.ts';
 import type { FullRecord } from '../../../../domain/contracts/admin.ts';
 import type { PeriodKind } from '../../../../domain/figures/periods.ts';
 import { RECORDS } from '../../../../domain/records/records.ts';
 import { businessDay } from '../../../../domain/time/business-hours.ts';
-import type { AdminApi, RecordName, RecordPage, Summary } from '../admin-api.ts';
+import type { AdminApi, ChangedRecord, RecordName, RecordPage, Summary } from '../admin-api.ts';
 import { toFailure } from '../admin-failure.ts';
 import type { ListFilter } from '../dashboard-url.ts';
 import { findKind } from '../kinds/kinds.ts';
@@ -98,6 +105,20 @@ export function updateRecords(client: QueryClient, records: readonly Summary[]):
 export function showChanged(client: QueryClient, record: Summary): void {
   refreshDerived(client);
   remember(client, [record]);
+}
+
+/** Shows a change of a record, also where it is open. Without the version before, only a fetch gets the whole history. */
+export function showChange(client: QueryClient, list: AdminList, { record, change }: ChangedRecord): void {
+  showChanged(client, record);
+  const queryKey = toRecordKey(list, record.id);
+  const shown = client.setQueryData<FullRecord>(queryKey, (full) =>
+    full?.record.version === change.version - 1 ? { record, changes: [change, ...full.changes] } : undefined,
+  );
+  if (!shown) client.invalidateQueries({ queryKey });
+}
+
+function toRecordKey(list: AdminList | undefined, id: string | undefined) {
+  return [RECORD, list, id] as const;
 }
 
 function remember(client: QueryClient, records: readonly Summary[]): void {
@@ -257,7 +278,7 @@ function isWanted(record: Summary, filter: ListFilter): boolean {
 
 /** One record with all details. Fetched when it is opened, and by `refreshShown` while it is open. */
 export function recordQuery(api: AdminApi, name: RecordName | undefined) {
-  const queryKey = [RECORD, name?.list, name?.id] as const;
+  const queryKey = toRecordKey(name?.list, name?.id);
   return queryOptions({
     queryKey,
     queryFn: name

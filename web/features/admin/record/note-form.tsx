@@ -7,7 +7,7 @@ import { storedText } from '../../../lib/storage/stored-values.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import type { RecordName } from '../admin-api.ts';
 import { type AdminFailure, FAILURE_TEXTS } from '../admin-failure.ts';
-import { submitByKeys } from '../fields.tsx';
+import { submitByKeys, withoutSent } from '../fields.tsx';
 import { SmallButton } from '../layout.tsx';
 import { useOffice } from '../office.ts';
 import type { VersionedRecord } from '../work/use-work.ts';
@@ -38,7 +38,8 @@ export function NoteForm({ target, isLoading = false }: NoteFormProps) {
     const problem = await work.addNote(target, text);
     setFailure(problem);
     if (problem) return;
-    write('');
+    setNote(withoutSent(text));
+    keepDraft(target, withoutSent(text)(openNoteDraft(target).get() ?? ''));
     setIsAdded(true);
   }
 

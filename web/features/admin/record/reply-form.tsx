@@ -110,7 +110,11 @@ function ReplyForm({ target, isLoading = false, company = '', className = '', on
     onClose();
   }
   const { mutate, isPending, error } = useSending(target, {
-    onSent: close,
+    onSent: (sent) => {
+      // What was typed meanwhile is the beginning of another reply.
+      if (subject === sent.subject && text === sent.text) close();
+      else write({ attempted: undefined });
+    },
     onRefused: () => write({ attempted: undefined }),
   });
 
@@ -176,7 +180,7 @@ function ReplyForm({ target, isLoading = false, company = '', className = '', on
 }
 
 interface SendingOptions {
-  readonly onSent: () => void;
+  readonly onSent: (sent: Texts) => void;
   /** The server has answered that it sends nothing. */
   readonly onRefused: () => void;
 }
@@ -189,14 +193,14 @@ function useSending(target: ReplyTarget, { onSent, onRefused }: SendingOptions) 
   const refresh = () => client.invalidateQueries({ queryKey: recordQuery(api, target).queryKey });
   return useMutation({
     mutationFn: (body: ReplyBody) => api.sendReply(list, id, body),
-    onSuccess: ({ record: changed, mail }) => {
+    onSuccess: ({ record: changed, mail }, sent) => {
       showChanged(client, changed);
       notifyDashboard({
         title: mail === 'sent' ? 'Reply sent' : 'Reply saved',
         description: mail === 'sent' ? record.email : 'It will be sent within a few minutes.',
         tone: 'success',
       });
-      onSent();
+      onSent(sent);
       return refresh();
     },
     // After a conflict, too: the next attempt is based on the colleague's version.

@@ -48,11 +48,11 @@ function SettingsForm({ api, current, reload }: SettingsFormProps) {
   const state = useKeptFocus<HTMLParagraphElement>(settings, clashes);
   const saving = useMutation({
     mutationFn: (next: Settings) => api.changeSettings(next, current.version),
-    onSuccess: (saved) => {
+    onSuccess: (saved, sent) => {
       client.setQueryData(settingsKey, saved);
       // It has the times that clocks follow.
       void client.invalidateQueries({ queryKey: ['session'] });
-      discard();
+      edits.settle(sent);
       notifyDashboard({
         title: 'Settings saved',
         description: 'Emails follow within half a minute.',
@@ -141,19 +141,29 @@ function useEdits({ settings: current }: CurrentSettings) {
   const [stored] = useState(openEdits);
   const [edits, setEdits] = useState(() => stored.get());
   const [clashes, setClashes] = useState(() => edits && findClashes(edits, current));
+  const settings = edits ? mergeSettings(edits, current) : current;
+
+  function keep(next: SettingsEdits) {
+    setEdits(next);
+    stored.set(next);
+  }
+
+  function discard() {
+    stored.remove();
+    setEdits(undefined);
+    setClashes(undefined);
+  }
+
   return {
-    settings: edits ? mergeSettings(edits, current) : current,
+    settings,
     /** Settings that both changed; undefined while no colleague changed any. */
     clashes,
-    change(edited: Settings) {
-      const next = { base: current, edited };
-      setEdits(next);
-      stored.set(next);
-    },
-    discard() {
-      stored.remove();
-      setEdits(undefined);
-      setClashes(undefined);
+    change: (edited: Settings) => keep({ base: current, edited }),
+    discard,
+    /** Drops the saved edits. What was edited meanwhile stays. */
+    settle(sent: Settings) {
+      discard();
+      if (diffSettings(sent, settings).length > 0) keep({ base: sent, edited: settings });
     },
     /** Looks for clashes with what a colleague saved. */
     compare(theirs: Settings) {

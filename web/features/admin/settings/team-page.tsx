@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { type AdminApi, type AdminSession, teamKey } from '../admin-api.ts';
 import { describeFailure, findProblem } from '../admin-failure.ts';
-import { Choice } from '../fields.tsx';
+import { Choice, withoutSent } from '../fields.tsx';
 import { Confirm, PANEL, Panel, QuietButton, SmallButton, Time } from '../layout.tsx';
 import { notifyDashboard } from '../notify-dashboard.ts';
 import { Loaded } from '../problem.tsx';
@@ -203,7 +203,7 @@ function Invitation({ isBusy, onInvite }: InvitationProps) {
     const isMissing = email.trim() === '';
     setError(isMissing ? 'Enter an email address.' : undefined);
     if (isMissing || isBusy) return;
-    onInvite(email, role, () => setEmail(''));
+    onInvite(email, role, () => setEmail(withoutSent(email)));
   }
   return (
     <Panel title="Invite a colleague">

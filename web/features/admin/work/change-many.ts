@@ -1,7 +1,6 @@
 import { type AdminList, HELD_STATUSES } from '../../../../domain/admin.ts';
 import { inParallel } from '../../../../domain/in-parallel.ts';
 import type { ChangeBody, RecordName, Summary } from '../admin-api.ts';
-import { FAILURE_TEXTS } from '../admin-failure.ts';
 import { counted } from '../kinds/kinds.ts';
 import { LAST_CHANGE, notifyDashboard } from '../notify-dashboard.ts';
 import { getTitle, statusLabel } from '../record/record-texts.ts';
@@ -59,7 +58,7 @@ export async function changeMany(
     const before = status === undefined ? { owner: record.owner ?? '' } : { status: record.status };
     if (Object.entries(before).every(([name, value]) => body[name as keyof ManyBody] === value)) return;
     const changed = await change({ list, id }, { version, ...body }, true);
-    if (!('version' in changed)) return FAILURE_TEXTS[changed.failure];
+    if (!('version' in changed)) return changed.text;
     if (!isHeld) steps.push({ list, id, title: getTitle(record), before, version: changed.version });
   }
 

@@ -1,11 +1,10 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { HELD_STATUSES } from '../../../../domain/admin.ts';
 import type { FullRecord } from '../../../../domain/contracts/admin.ts';
 import type { AdminApi, ChangeBody, RecordName } from '../admin-api.ts';
-import { type AdminFailure, toFailure } from '../admin-failure.ts';
+import { type AdminFailure, describeFailure, toFailure } from '../admin-failure.ts';
 import { ago } from '../dates.ts';
-import { recordQuery, showChanged } from '../list/record-queries.ts';
+import { recordQuery, showChange, showChanged } from '../list/record-queries.ts';
 import { notifyDashboard, notifyFailure } from '../notify-dashboard.ts';
 import { getAuthorName } from '../record/history.tsx';
 import { getTitle } from '../record/record-texts.ts';
@@ -22,7 +21,7 @@ export type ChangeRecord = (
   name: RecordName,
   body: ChangeBody,
   isOneOfMany?: boolean,
-) => Promise<{ readonly version: number } | { readonly failure: AdminFailure }>;
+) => Promise<{ readonly version: number } | { readonly failure: AdminFailure; readonly text: string }>;
 
 /** The key of these mutations. Others have no record among their variables. */
 const CHANGE = ['change'];
@@ -39,18 +38,8 @@ export function useChange(api: AdminApi) {
   const { mutateAsync } = useMutation({
     mutationKey: CHANGE,
     mutationFn: ({ name, body }: Change) => api.change(name, body),
-    onSuccess: ({ record, change }, { name, body }) => {
-      showChanged(client, record);
-      const { queryKey } = recordQuery(api, name);
-      const shown = client.setQueryData(queryKey, (full) =>
-        full?.record.version === body.version
-          ? { record: { ...full.record, ...record }, changes: [change, ...full.changes] }
-          : undefined,
-      );
-      // The response has no emails, and does not say what was removed; without the previous version, nothing can be patched.
-      const isReleased = HELD_STATUSES.includes(change.status?.from ?? '');
-      if (!shown || isReleased || body.sendAgain || body.stopReminders || body.isPublic === false)
-        client.invalidateQueries({ queryKey });
+    onSuccess: (changed, { name }) => {
+      showChange(client, name.list, changed);
       setConflict(undefined);
     },
     onError: async (error, { name, isOneOfMany }) => {
@@ -75,7 +64,7 @@ export function useChange(api: AdminApi) {
   const change: ChangeRecord = ({ list, id }, body, isOneOfMany = false) =>
     mutateAsync({ name: { list, id }, body, isOneOfMany }).then(
       ({ record: { version } }) => ({ version }),
-      (error: unknown) => ({ failure: toFailure(error) }),
+      (error: unknown) => ({ failure: toFailure(error), text: describeFailure(error) }),
     );
 
   return {

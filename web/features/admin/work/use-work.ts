@@ -68,7 +68,7 @@ export function useWork(api: AdminApi) {
   async function changeAndNotify(
     ...[target, body, done]: [...Parameters<typeof changeForGood>, ToastMessage]
   ) {
-    if (!(await changeForGood(target, body))) notifyDashboard(done);
+    return (await changeForGood(target, body)) ?? void notifyDashboard(done);
   }
 
   /** Adds something to a record, once even if an attempt without an answer is repeated. @returns as `changeForGood` */
@@ -119,7 +119,7 @@ export function useWork(api: AdminApi) {
       const done = { title: `${title} will be resent`, description: 'Within five minutes.' };
       return changeAndNotify(target, { sendAgain: mail }, { ...done, tone: 'success' });
     },
-    /** Adds an email address, and its client, to a client. */
+    /** Adds an email address, and its client, to a client. @returns the failure, which has been shown */
     merge: (target: VersionedRecord, email: string) =>
       changeAndNotify(target, { merge: email }, { title: 'Merged', description: email }),
   };

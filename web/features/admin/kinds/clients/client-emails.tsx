@@ -7,6 +7,7 @@ import {
 import { AlertIcon } from '../../../../ui/icons.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { useKeptFocus } from '../../../../ui/use-kept-focus.ts';
+import { withoutSent } from '../../fields.tsx';
 import { Confirm, SmallButton } from '../../layout.tsx';
 import { useOffice } from '../../office.ts';
 import type { ClientTarget } from './client-target.ts';
@@ -23,8 +24,7 @@ export function ClientEmails({ target }: { readonly target: ClientTarget }) {
 
   async function merge(other: string) {
     setAsked(undefined);
-    await work.merge(target, other);
-    setText('');
+    if (!(await work.merge(target, other))) setText(withoutSent(other));
   }
 
   const isEmail = isEmailAddress(text.trim());

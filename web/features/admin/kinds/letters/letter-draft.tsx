@@ -38,10 +38,7 @@ export function LetterDraft({ full, reload }: LetterDraftProps) {
     onSaved(saved, content) {
       // When it is opened again, the letter starts with the last saved text.
       const { queryKey } = recordQuery(api, { list: 'letters', id });
-      client.setQueryData(
-        queryKey,
-        (known) => known && { ...known, record: { ...known.record, ...saved, ...content } },
-      );
+      client.setQueryData(queryKey, (known) => known && { ...known, record: { ...saved, ...content } });
       updateRecords(client, [saved]);
     },
   });

@@ -5,6 +5,7 @@ import { NOTE_STORAGE_PREFIX } from '../../../../../domain/storage-keys.ts';
 import { createStored, openSessionStorage, storedFields } from '../../../../lib/storage/stored-values.ts';
 import type { AdminApi } from '../../admin-api.ts';
 import { toFailure } from '../../admin-failure.ts';
+import type { FullLetter } from './letter-page.tsx';
 
 /** Pause in typing before a draft is saved, in milliseconds. */
 const PAUSE_MS = 800;
@@ -40,6 +41,17 @@ function openKeptLetter(id: string) {
   });
 }
 
+/** Reads a letter as it is saved. @throws AdminError */
+async function readLetter(api: AdminApi, id: string): Promise<Draft> {
+  const { record } = await api.record({ list: 'letters', id }, AbortSignal.timeout(10_000));
+  const { subject, preview, body, edition } = record as FullLetter['record'];
+  return { content: { subject, preview, body }, edition };
+}
+
+function isStoredAs(sent: LetterContent, { subject, preview, body }: LetterContent): boolean {
+  return sent.subject.trim() === subject && sent.preview.trim() === preview && sent.body === body;
+}
+
 /** Saves a draft on the server while it is typed. Never overwrites a colleague's changes. */
 export function useAutosave({ api, id, loaded, onSaved }: AutosaveOptions) {
   const [kept] = useState(() => openKeptLetter(id));
@@ -50,6 +62,8 @@ export function useAutosave({ api, id, loaded, onSaved }: AutosaveOptions) {
   const saved = useRef(loaded.content);
   const edition = useRef(start);
   const running = useRef<Promise<boolean>>(undefined);
+  /** Texts that were sent since the last answer. */
+  const unanswered = useRef<readonly LetterContent[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   function keep(): void {
@@ -63,17 +77,26 @@ export function useAutosave({ api, id, loaded, onSaved }: AutosaveOptions) {
     const wanted = current.current;
     if (wanted === saved.current) return true;
     setState('saving');
+    unanswered.current = [...unanswered.current, wanted];
     const attempt = api.saveLetter(id, wanted, edition.current).then(
       ({ record }) => {
         edition.current = record.edition;
         saved.current = wanted;
+        unanswered.current = [];
         onSaved(record, wanted);
         keep();
         setState(current.current === wanted ? 'saved' : 'unsaved');
         return true;
       },
-      (error: unknown) => {
-        setState(toFailure(error) === 'conflict' ? 'conflict' : 'failed');
+      async (error: unknown) => {
+        const isConflict = toFailure(error) === 'conflict';
+        const theirs = isConflict ? await readLetter(api, id).catch(() => undefined) : undefined;
+        if (theirs && unanswered.current.some((sent) => isStoredAs(sent, theirs.content))) {
+          edition.current = theirs.edition;
+          running.current = undefined;
+          return save();
+        }
+        setState(isConflict ? 'conflict' : 'failed');
         return false;
       },
     );

@@ -115,7 +115,7 @@ export function CoverField({
 }
 
 function problemText(error: unknown): string {
-  return error instanceof PictureError ? error.message : describeFailure(error, ['not_a_picture']);
+  return error instanceof PictureError ? error.message : describeFailure(error);
 }
 
 /** Such as `chat phone` of `/assets/covers/chat-phone-0a1b2c3d.svg`. */

@@ -37,9 +37,11 @@ interface State {
   readonly texts: PostTexts;
   readonly saved: SavedTexts;
   readonly conflict: TextConflict | undefined;
+  /** Texts that were sent since the last answer, so they may be saved. */
+  readonly unanswered?: readonly PostTexts[];
 }
 
-type FullPost = FullRecord<'posts'>['record'];
+export type FullPost = FullRecord<'posts'>['record'];
 
 /** The server's errors by field name. */
 type FieldErrors = Readonly<Record<string, string>>;
@@ -78,14 +80,14 @@ function hasAllTexts(value: unknown): value is PostTexts {
 }
 
 /** Merges unsaved texts with a newer version of the server. */
-function reconcile({ texts, saved }: Pick<State, 'texts' | 'saved'>, theirs: SavedTexts): State {
+export function reconcile(
+  { texts, saved, unanswered = [] }: Omit<State, 'conflict'>,
+  theirs: SavedTexts,
+): State {
+  const isMine = [texts, ...unanswered].some((own) => areSameTexts(own, theirs.texts));
+  if (isMine) return { texts, saved: theirs, conflict: undefined };
   const { merged, conflicts } = mergeTexts(saved.texts, texts, theirs.texts);
-  const isMine = areSameTexts(texts, theirs.texts);
-  return {
-    texts: merged,
-    saved: theirs,
-    conflict: isMine ? undefined : { theirs, names: conflicts, base: saved },
-  };
+  return { texts: merged, saved: theirs, conflict: { theirs, names: conflicts, base: saved } };
 }
 
 function begin(id: string, saved: SavedTexts): State {
@@ -167,6 +169,7 @@ export function usePostTexts(api: AdminApi, id: string, opened: SavedTexts, view
 
   async function send(sent: PostTexts, before: SavedTexts): Promise<SavedTexts | undefined> {
     setIsSaving(true);
+    update((now) => ({ ...now, unanswered: [...(now.unanswered ?? []), sent] }));
     try {
       const { edition, savedAt } = await api.savePost(id, {
         edition: before.edition,
@@ -174,7 +177,7 @@ export function usePostTexts(api: AdminApi, id: string, opened: SavedTexts, view
         tags: [...sent.tags],
       });
       const after = { texts: sent, edition, savedAt, savedBy: viewer };
-      update((now) => ({ ...now, saved: after, conflict: undefined }));
+      update((now) => ({ ...now, saved: after, conflict: undefined, unanswered: [] }));
       setFailure(undefined);
       setErrors({});
       return after;

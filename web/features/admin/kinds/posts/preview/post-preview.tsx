@@ -35,8 +35,7 @@ export function usePreview(api: AdminApi, id: string, texts: PostTexts): Preview
       api.previewPost(id, { title, excerpt, slug, markdown }, signal).then(
         (shown) => setPreview({ shown, slug, problem: undefined }),
         (error: unknown) => {
-          if (!signal.aborted)
-            setPreview((before) => ({ ...before, problem: describeFailure(error, ['too_complex']) }));
+          if (!signal.aborted) setPreview((before) => ({ ...before, problem: describeFailure(error) }));
         },
       );
     }, PAUSE_MS);

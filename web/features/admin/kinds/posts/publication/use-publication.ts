@@ -5,12 +5,12 @@ import { articlePath } from '../../../../../../domain/site/blog.ts';
 import { pause } from '../../../../../lib/pause.ts';
 import type { PublicationBody } from '../../../admin-api.ts';
 import { describeFailure, findProblem } from '../../../admin-failure.ts';
-import { deleteRecords, recordQuery, showChanged } from '../../../list/record-queries.ts';
+import { deleteRecords, recordQuery, showChange } from '../../../list/record-queries.ts';
 import { notifyDashboard } from '../../../notify-dashboard.ts';
 import { useOffice } from '../../../office.ts';
 import { getTitle } from '../../../record/record-texts.ts';
 import { useView } from '../../../use-view.ts';
-import { type PostEditor, readSaved } from '../editor/use-post-texts.ts';
+import { type FullPost, getSavedTexts, type PostEditor } from '../editor/use-post-texts.ts';
 
 /** The result of the last step. */
 export type PublicationState =
@@ -41,16 +41,12 @@ export function usePublication(id: string, full: FullRecord, editor: PostEditor)
         return;
       }
       const body = { ...step, version: full.record.version, edition: saved.edition };
-      const { record, change } = await api.publishPost(id, body);
-      showChanged(client, record);
-      const { queryKey } = recordQuery(api, { list: 'posts', id });
-      client.setQueryData(queryKey, (known) =>
-        known ? { record: { ...known.record, ...record }, changes: [change, ...known.changes] } : undefined,
-      );
-      await client.invalidateQueries({ queryKey });
-      const shown = step.to === 'repository' ? await readSaved(api, id) : saved;
+      const changed = await api.publishPost(id, body);
+      showChange(client, 'posts', changed);
+      const record = changed.record as FullPost;
+      const shown = step.to === 'repository' ? getSavedTexts(record) : saved;
       if (shown !== saved) editor.replace(shown);
-      const slug = 'online' in record ? record.online?.slug : undefined;
+      const slug = record.online?.slug;
       if (slug === undefined || step.to === 'draft' || step.to === 'scheduled') {
         setState({ is: 'done' });
         return;
@@ -85,22 +81,13 @@ export function usePublication(id: string, full: FullRecord, editor: PostEditor)
     if (problem?.code === 'conflict') {
       await client.invalidateQueries({ queryKey: recordQuery(api, { list: 'posts', id }).queryKey });
     }
-    const text = describeFailure(error, WITH_OWN_WORDS);
+    const text = describeFailure(error);
     setState({ is: 'failed', text });
     notifyDashboard({ title: 'Nothing was changed on the site', description: text, tone: 'destructive' });
   }
 
   return { state, take, deleteDraft };
 }
-
-const WITH_OWN_WORDS = [
-  'was_published',
-  'incomplete',
-  'slug_taken',
-  'too_complex',
-  'nothing_to_change',
-  'not_in_future',
-];
 
 /** The longest wait for the page, and the pause between checks, in milliseconds. */
 const PATIENCE_MS = 60_000;
