@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { withoutSent } from '../../../../web/features/admin/fields.tsx';
 import { keepDraft, openNoteDraft } from '../../../../web/features/admin/record/note-form.tsx';
 import { MemoryStorage } from '../memory-storage.ts';
