@@ -238,13 +238,6 @@ describe('the receipt of a form', () => {
     });
     expect(harness.emailsTo(email)[0]?.text).not.toContain('prize');
   });
-
-  it('repeats the answers to the client who has paid', async () => {
-    const { email, sessionId } = await harness.purchase();
-    const form = { email, sessionId, services: ['seo-services'], aboutBusiness: 'We compute.' };
-    await onboarding.submit({ ...form, source: 'post-checkout' });
-    expect(harness.emailsTo(email)[0]?.text).toContain('We compute.');
-  });
 });
 
 describe('the draft of a form', () => {

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   EMPTY_POST,
-  MAX_MARKDOWN_BYTES,
-  markdownProblem,
   publicationProblems,
   suggestSlug,
   toOneLine,
@@ -37,16 +35,6 @@ describe('a suggested slug', () => {
 describe('a post', () => {
   const whole = { ...EMPTY_POST, title: 'T', slug: 't', excerpt: 'E', markdown: 'M' };
 
-  it('can be published once it has a title, an address, an excerpt and a text', () => {
-    expect(publicationProblems(whole, '2026-11-26')).toEqual({});
-    expect(Object.keys(publicationProblems(EMPTY_POST, '2026-11-26'))).toEqual([
-      'title',
-      'slug',
-      'excerpt',
-      'markdown',
-    ]);
-  });
-
   it.each([
     [{ slug: 'Upper Case' }, 'slug'],
     [{ slug: '東京' }, 'slug'],
@@ -59,13 +47,6 @@ describe('a post', () => {
 
   it('has a title of one line', () => {
     expect(toOneLine(' One\r\n\u2028two\tthree ')).toBe('One two three');
-  });
-
-  it('has at most 200 kB of Markdown', () => {
-    expect(markdownProblem('a'.repeat(MAX_MARKDOWN_BYTES))).toBeUndefined();
-    expect(markdownProblem(`${'é'.repeat(MAX_MARKDOWN_BYTES / 2)}a`)).toBe(
-      'has 200,001 bytes, at most 200,000 are possible',
-    );
   });
 });
 

@@ -192,7 +192,14 @@ describe('a person', () => {
         { id: bought.id, lines: [{ name: 'SEO' }], refunded: 100, recoveryUrl: 'https://pay.example/r' },
       ],
       subscriptions: [
-        { id: plan.id, state: 'active', cancelAtPeriodEnd: true, nextDate: moment(86_400) },
+        {
+          id: plan.id,
+          state: 'active',
+          cancelAtPeriodEnd: true,
+          nextDate: moment(86_400),
+          due: 0,
+          orderId: 'cs_ada',
+        },
         { id: paidByAnother.id, billingEmail: 'books@payer.example' },
       ],
       subscribers: [{ id: reader.id, status: 'subscribed' }],
@@ -282,6 +289,7 @@ describe('a file of a form', () => {
     const download = await fetch(url);
     expect(download.status).toBe(200);
     expect(download.headers.get('content-disposition')).toBe('attachment; filename="logo.png"');
+    expect(download.headers.get('cache-control')).toBe('private, no-store');
     expect(Buffer.from(await download.arrayBuffer())).toEqual(LOGO.content);
     expect(logLines.join()).not.toMatch(/@|Engines|X-Amz/);
 

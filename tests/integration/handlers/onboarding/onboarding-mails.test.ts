@@ -64,16 +64,17 @@ describe('a form of almost 400 kB', () => {
     size: 1,
     url: null,
   }));
-  const large = {
-    ...Object.fromEntries(LONG_ANSWERS.map((question) => [question, LONG])),
-    files: { general: files, localPhotos: files, brandGuidelines: files },
-  };
+  const answers = Object.fromEntries(LONG_ANSWERS.map((question) => [question, LONG]));
+  const large = { ...answers, files: { general: files, localPhotos: files, brandGuidelines: files } };
 
-  it('is written once, and each change of its emails costs a few units', async () => {
+  it('is stored whole and written once, and each change of its emails costs a few units', async () => {
     const email = await submitUnmailed(large);
     expect(written, 'once, and its files in an index').toBeLessThan(450);
     // Not every database of the local run counts a letter's bytes.
     expect(written).toBeGreaterThan(100);
+    const [form] = await onboarding.stored(email);
+    expect(form?.answers).toMatchObject(answers);
+    expect(form?.files).toHaveLength(3 * files.length);
 
     written = 0;
     await harness.runSchedule();
