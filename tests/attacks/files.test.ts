@@ -134,26 +134,22 @@ describe('the file of a form', () => {
   });
 });
 
-describe('a refused file', () => {
-  it('cannot be opened while it is kept', async () => {
-    const url = await onboarding.upload({ ...LOGO, content: CONTENTS.html });
-    const form = await onboarding.submitFile(url);
-    const signed = await onboarding.signedUrl(url);
-    expect((await fetch(signed)).status, 'what a signature could open').toBe(200);
-    await onboarding.passUploads();
-    expect(onboarding.tagsOf(url)).toEqual({ check: 'refused' });
-    expect((await fetch(signed)).status).toBe(403);
-    expect((await harness.openFile(form)).status).toBe(404);
-  });
+it('a refused file cannot be opened while it is kept', async () => {
+  const url = await onboarding.upload({ ...LOGO, content: CONTENTS.html });
+  const form = await onboarding.submitFile(url);
+  const signed = await onboarding.signedUrl(url);
+  expect((await fetch(signed)).status, 'what a signature could open').toBe(200);
+  await onboarding.passUploads();
+  expect(onboarding.tagsOf(url)).toEqual({ check: 'refused' });
+  expect((await fetch(signed)).status).toBe(403);
+  expect((await harness.openFile(form)).status).toBe(404);
 });
 
-describe('the email to the team', () => {
-  it('has no link that opens a file without a sign-in', async () => {
-    const form = await onboarding.submitFile(await onboarding.upload(LOGO));
-    const [email] = harness.emailsTo(TEAM);
-    const links = email?.text.match(/http:\/\/localhost\S+/g) ?? [];
-    expect(links.map((link) => new URL(link))).toMatchObject([
-      { pathname: '/admin', search: `?list=onboarding&open=${form}` },
-    ]);
-  });
+it('the email to the team has no link that opens a file without a sign-in', async () => {
+  const form = await onboarding.submitFile(await onboarding.upload(LOGO));
+  const [email] = harness.emailsTo(TEAM);
+  const links = email?.text.match(/http:\/\/localhost\S+/g) ?? [];
+  expect(links.map((link) => new URL(link))).toMatchObject([
+    { pathname: '/admin', search: `?list=onboarding&open=${form}` },
+  ]);
 });

@@ -46,17 +46,16 @@ describe('a checkout', () => {
     expect(await page.text()).toContain('SEO bundle');
   });
 
-  it('is for the email address of the signed-in account', async () => {
-    const body = { ...order({ 'seo-bundle': 1 }), customer_email: ' Dana@Example.com ' };
-    expect((await buy({ body })).status).toBe(200);
-    expect(newestSession()?.customer_email).toBe('dana@example.com');
-  });
-
-  it('is for an international email address in the notation of the payment provider', async () => {
-    const body = { ...order({ 'seo-bundle': 1 }), customer_email: 'dana@bücher.example' };
-    expect((await buy({ body })).status).toBe(200);
-    expect(newestSession()?.customer_email).toBe('dana@xn--bcher-kva.example');
-  });
+  it.each([
+    [' Dana@Example.com ', 'dana@example.com'],
+    ['dana@bücher.example', 'dana@xn--bcher-kva.example'],
+  ])(
+    'is for the email address of the account, %j, as the payment provider writes it',
+    async (customer_email, to) => {
+      expect((await buy({ body: { ...order({ 'seo-bundle': 1 }), customer_email } })).status).toBe(200);
+      expect(newestSession()?.customer_email).toBe(to);
+    },
+  );
 
   it('is refused with an invalid email address', async () => {
     const body = { ...order({ 'seo-bundle': 1 }), customer_email: 'a@b.co\nbcc: all@example.com' };

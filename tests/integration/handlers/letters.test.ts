@@ -9,18 +9,16 @@ beforeEach(() => harness.removeAll());
 
 const recipients = () => harness.emails().flatMap(({ to }) => to);
 
-describe('a new letter', () => {
-  it('is begun once for each key and content', async () => {
-    const key = harness.newKey();
-    const begin = async (subject: string) => {
-      const content = { subject, preview: '', body: '' };
-      const { body } = await harness.call('admin-letter-creation', harness.withKey(content, key));
-      return body.record as { readonly id: string; readonly subject: string };
-    };
-    const first = await begin('News');
-    expect(await begin('News')).toEqual(first);
-    expect(await begin('Other news')).toMatchObject({ subject: 'Other news' });
-  });
+it('a new letter is begun once for each key and content', async () => {
+  const key = harness.newKey();
+  const begin = async (subject: string) => {
+    const content = { subject, preview: '', body: '' };
+    const { body } = await harness.call('admin-letter-creation', harness.withKey(content, key));
+    return body.record as { readonly id: string; readonly subject: string };
+  };
+  const first = await begin('News');
+  expect(await begin('News')).toEqual(first);
+  expect(await begin('Other news')).toMatchObject({ subject: 'Other news' });
 });
 
 describe('sending a letter', () => {
@@ -268,40 +266,36 @@ describe('the figures of a letter', () => {
   });
 });
 
-describe('leaving by the link of a letter', () => {
-  it('counts in its figures, until the subscriber comes back by it', async () => {
-    const [reader] = await harness.subscribe(...readers(1));
-    const id = await harness.draft();
-    await harness.send(id);
-    await harness.finish();
-    const token = harness.newsletter.oneClickToken(String(reader?.email));
-    expect((await harness.newsletter.oneClick(token)).status).toBe(200);
-    expect(await harness.figuresOf(id)).toMatchObject({ delivered: 1, left: 1 });
-    const path = { id: reader?.id ?? '' };
-    const { body } = await harness.call('admin-subscriber-letters', { path });
-    expect(body.letters).toMatchObject([{ id, subject: 'News', state: 'delivered' }]);
-    await harness.newsletter.answer(token, { stay: true });
-    expect(await harness.figuresOf(id)).toMatchObject({ delivered: 1, left: 0 });
-  });
+it('leaving by the link of a letter counts in its figures, until the subscriber comes back by it', async () => {
+  const [reader] = await harness.subscribe(...readers(1));
+  const id = await harness.draft();
+  await harness.send(id);
+  await harness.finish();
+  const token = harness.newsletter.oneClickToken(String(reader?.email));
+  expect((await harness.newsletter.oneClick(token)).status).toBe(200);
+  expect(await harness.figuresOf(id)).toMatchObject({ delivered: 1, left: 1 });
+  const path = { id: reader?.id ?? '' };
+  const { body } = await harness.call('admin-subscriber-letters', { path });
+  expect(body.letters).toMatchObject([{ id, subject: 'News', state: 'delivered' }]);
+  await harness.newsletter.answer(token, { stay: true });
+  expect(await harness.figuresOf(id)).toMatchObject({ delivered: 1, left: 0 });
 });
 
-describe('the letters that a person got', () => {
-  it('are handed out, and erased with the subscription', async () => {
-    const id = await harness.sendTo(2);
-    await harness.finish();
-    const [email = ''] = readers(2);
-    const copy = await harness.call('admin-person-data', { body: { email } });
-    expect(copy.status, JSON.stringify(copy.body)).toBe(200);
-    const { letters } = JSON.parse(String(copy.body.json));
-    expect(letters).toMatchObject([{ letterId: id, state: 'delivered' }]);
-    const erased = await harness.call('admin-erasure', { body: { email, confirmation: email } });
-    expect(erased.body).toMatchObject({ isDone: true });
-    const left = (await harness.items('LETTER_DELIVERIES_TABLE')).filter((item) => item.letterId === id);
-    expect(left.filter(({ subscriberId }) => subscriberId !== '#run')).toHaveLength(1);
-    // Nothing about how far it has come names a subscriber.
-    expect(JSON.stringify(left)).not.toContain('@');
-    expect(await harness.figuresOf(id)).toMatchObject({ sent: 1 });
-  });
+it('the letters that a person got are handed out, and erased with the subscription', async () => {
+  const id = await harness.sendTo(2);
+  await harness.finish();
+  const [email = ''] = readers(2);
+  const copy = await harness.call('admin-person-data', { body: { email } });
+  expect(copy.status, JSON.stringify(copy.body)).toBe(200);
+  const { letters } = JSON.parse(String(copy.body.json));
+  expect(letters).toMatchObject([{ letterId: id, state: 'delivered' }]);
+  const erased = await harness.call('admin-erasure', { body: { email, confirmation: email } });
+  expect(erased.body).toMatchObject({ isDone: true });
+  const left = (await harness.items('LETTER_DELIVERIES_TABLE')).filter((item) => item.letterId === id);
+  expect(left.filter(({ subscriberId }) => subscriberId !== '#run')).toHaveLength(1);
+  // Nothing about how far it has come names a subscriber.
+  expect(JSON.stringify(left)).not.toContain('@');
+  expect(await harness.figuresOf(id)).toMatchObject({ sent: 1 });
 });
 
 describe('the form of a letter', () => {
@@ -380,12 +374,10 @@ describe('a request to send a letter', () => {
   });
 });
 
-describe('the function of letters', () => {
-  it('moves an invalid message to the dead-letter queue', async () => {
-    await expect(harness.runLetters({ Records: [{ body: 'reader@engines.example' }] })).rejects.toThrow(
-      'A message of the queue of letters could not be read.',
-    );
-  });
+it('the function of letters moves an invalid message to the dead-letter queue', async () => {
+  await expect(harness.runLetters({ Records: [{ body: 'reader@engines.example' }] })).rejects.toThrow(
+    'A message of the queue of letters could not be read.',
+  );
 });
 
 describe('readers who want one email a month', () => {

@@ -123,30 +123,28 @@ describe('a contact request', () => {
   });
 });
 
-describe('an onboarding form', () => {
-  it('is deleted with its files and emails as spam, and one of a client stays', async () => {
-    const url = await onboarding.upload(LOGO);
-    const files = filesOf(entry(LOGO, url));
-    const email = `${randomUUID()}@engines.example`;
-    expect((await onboarding.submit({ email, files, filesCount: 1 })).status).toBe(200);
-    const createdAt = daysAgo(91);
-    for (const item of await harness.items('onboarding')) {
-      const [id, sentAt] = String(item.id).split('#');
-      if (item.email === email) {
-        await harness.store('onboarding', { ...item, status: 'spam', createdAt });
-      } else if (sentAt) {
-        await harness.remove('onboarding', { id: String(item.id) });
-        await harness.store('onboarding', { ...item, id: `${id}#${createdAt}` });
-      }
+it('an onboarding form is deleted with its files and emails as spam, and one of a client stays', async () => {
+  const url = await onboarding.upload(LOGO);
+  const files = filesOf(entry(LOGO, url));
+  const email = `${randomUUID()}@engines.example`;
+  expect((await onboarding.submit({ email, files, filesCount: 1 })).status).toBe(200);
+  const createdAt = daysAgo(91);
+  for (const item of await harness.items('onboarding')) {
+    const [id, sentAt] = String(item.id).split('#');
+    if (item.email === email) {
+      await harness.store('onboarding', { ...item, status: 'spam', createdAt });
+    } else if (sentAt) {
+      await harness.remove('onboarding', { id: String(item.id) });
+      await harness.store('onboarding', { ...item, id: `${id}#${createdAt}` });
     }
-    const ofClient = form({ createdAt: daysAgo(3_000), status: 'handled' });
-    const held = form({ createdAt: daysAgo(731), status: 'unchecked' });
-    await harness.store('onboarding', ofClient, held);
-    expect(await runDaily()).toMatchObject({ removed: { spam: 1, inquiries: 1 } });
-    expect(await left('ONBOARDING_SUBMISSIONS_TABLE')).toEqual([ofClient.id]);
-    expect(onboarding.object(url)).toBeUndefined();
-    expect(await onboarding.versions()).toEqual([]);
-  });
+  }
+  const ofClient = form({ createdAt: daysAgo(3_000), status: 'handled' });
+  const held = form({ createdAt: daysAgo(731), status: 'unchecked' });
+  await harness.store('onboarding', ofClient, held);
+  expect(await runDaily()).toMatchObject({ removed: { spam: 1, inquiries: 1 } });
+  expect(await left('ONBOARDING_SUBMISSIONS_TABLE')).toEqual([ofClient.id]);
+  expect(onboarding.object(url)).toBeUndefined();
+  expect(await onboarding.versions()).toEqual([]);
 });
 
 describe('a newsletter subscription', () => {

@@ -16,24 +16,6 @@ beforeEach(() => {
 
 const openCheckout = () => harness.open({ 'video-ads': 1 });
 
-/** A provider with one session, whose id is SOME_ID, and that has no lines. */
-function startProvider(session: object) {
-  return startServer((request, response) => {
-    const known = { object: 'checkout.session', id: SOME_ID, created: 1_800_000_000, metadata: OURS };
-    const isList = request.url?.includes('/line_items');
-    response.end(JSON.stringify(isList ? { object: 'list', data: [] } : { ...known, ...session }));
-  });
-}
-
-/** Asks about a session of a provider that has this one alone. */
-async function verifySession(session: object) {
-  const provider = await startProvider(session);
-  harness.vary({ STRIPE_API_URL: provider.url });
-  const answer = await harness.verify(SOME_ID);
-  await provider.stop();
-  return answer;
-}
-
 describe('verifying a payment', () => {
   it('denies a payment before it, and confirms it afterward', async () => {
     const { sessionId: id, url } = await openCheckout();
@@ -72,26 +54,24 @@ describe('verifying a payment', () => {
   });
 });
 
-describe('a payment that takes days', () => {
-  it('is pending, with the order and the values of the form, until it arrives', async () => {
-    const { sessionId: id, url } = await openCheckout();
-    await harness.submit(url, { email: 'ada@example.com', card: 'transfer' });
-    expect((await harness.verify(id)).body).toMatchObject({
-      paid: false,
-      payment: 'pending',
-      customer: { email: 'ada@example.com', services: ['meta-advertising'] },
-      order: { lines: [{ name: 'Video ads' }] },
-      ordered: { services: [{ id: 'video-ads', quantity: 1 }], cycle: 'monthly' },
-    });
-    await harness.provider.act('sessions', id, 'payment-arrives');
-    const { body } = await harness.verify(id);
-    expect(body).toMatchObject({
-      paid: true,
-      order: { lines: [{ name: 'Video ads' }] },
-      ordered: { services: [{ id: 'video-ads', quantity: 1 }] },
-    });
-    expect(body).not.toHaveProperty('payment');
+it('a payment that takes days is pending, with the order and the values of the form, until it arrives', async () => {
+  const { sessionId: id, url } = await openCheckout();
+  await harness.submit(url, { email: 'ada@example.com', card: 'transfer' });
+  expect((await harness.verify(id)).body).toMatchObject({
+    paid: false,
+    payment: 'pending',
+    customer: { email: 'ada@example.com', services: ['meta-advertising'] },
+    order: { lines: [{ name: 'Video ads' }] },
+    ordered: { services: [{ id: 'video-ads', quantity: 1 }], cycle: 'monthly' },
   });
+  await harness.provider.act('sessions', id, 'payment-arrives');
+  const { body } = await harness.verify(id);
+  expect(body).toMatchObject({
+    paid: true,
+    order: { lines: [{ name: 'Video ads' }] },
+    ordered: { services: [{ id: 'video-ads', quantity: 1 }] },
+  });
+  expect(body).not.toHaveProperty('payment');
 });
 
 describe('the answer after a payment', () => {
@@ -121,7 +101,13 @@ describe('the answer after a payment', () => {
       { services: ['seo-services', 'reputation-management'] },
     ],
   ])('turns a session with %j into the customer %j', async (session, customer) => {
-    const { body } = await verifySession({ status: 'complete', payment_status: 'paid', ...session });
-    expect(body.customer).toEqual(customer);
+    const known = { object: 'checkout.session', id: SOME_ID, created: 1_800_000_000, metadata: OURS };
+    const paid = { ...known, status: 'complete', payment_status: 'paid', ...session };
+    const provider = await startServer(({ url }, response) => {
+      response.end(JSON.stringify(url?.includes('/line_items') ? { object: 'list', data: [] } : paid));
+    });
+    harness.vary({ STRIPE_API_URL: provider.url });
+    expect((await harness.verify(SOME_ID)).body.customer).toEqual(customer);
+    await provider.stop();
   });
 });

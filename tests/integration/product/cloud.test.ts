@@ -304,18 +304,16 @@ describe('the gateway', () => {
   });
 });
 
-describe('state', () => {
-  it('is kept between runs in the data directory', async () => {
-    const dataDir = join(webDir, 'state');
-    const first = await startTestCloud({ dataDir });
-    const stateOf = async ({ origin, standIns }: LocalCloud) => ({
-      prices: ((await (await fetch(`${origin}/config.json`)).json()) as SiteConfig).prices,
-      accounts: standIns.cognito.accounts(),
-    });
-    const before = await stateOf(first);
-    await first.stop();
-    const second = await startTestCloud({ dataDir });
-    expect(await stateOf(second)).toEqual(before);
-    await second.stop();
+it('state is kept between runs in the data directory', async () => {
+  const dataDir = join(webDir, 'state');
+  const first = await startTestCloud({ dataDir });
+  const stateOf = async ({ origin, standIns }: LocalCloud) => ({
+    prices: ((await (await fetch(`${origin}/config.json`)).json()) as SiteConfig).prices,
+    accounts: standIns.cognito.accounts(),
   });
+  const before = await stateOf(first);
+  await first.stop();
+  const second = await startTestCloud({ dataDir });
+  expect(await stateOf(second)).toEqual(before);
+  await second.stop();
 });

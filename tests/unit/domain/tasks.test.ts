@@ -52,10 +52,8 @@ describe('the tasks of an order', () => {
   });
 });
 
-describe('a change of a task', () => {
-  it('leaves tasks with another id alone', () => {
-    expect(changeTasks([task()], { id: 'two', text: 'x', done: true }, by)).toEqual([task()]);
-  });
+it('a change of a task leaves tasks with another id alone', () => {
+  expect(changeTasks([task()], { id: 'two', text: 'x', done: true }, by)).toEqual([task()]);
 });
 
 it('a client keeps as many tasks as are allowed, the open ones first', () => {

@@ -377,22 +377,20 @@ describe('publishing', () => {
   });
 });
 
-describe('unpublishing', () => {
-  it('takes the file away, keeps the texts, and can be taken back', async () => {
-    const slug = newSlug();
-    const { id } = await published({ slug });
-    const { body } = await publish({ id, edition: 1 }, 1, { to: 'draft' });
-    expect(body).toMatchObject({
-      record: { status: 'draft' },
-      change: { status: { from: 'published', to: 'draft' }, publication: { did: 'unpublished', slug } },
-    });
-    expect(body.record).not.toHaveProperty('online');
-    expect(await online(slug)).toBeUndefined();
-    expect(await recordOf(id)).toMatchObject({ markdown: TEXTS.markdown });
-    expect((await publish({ id, edition: 1 }, 2, { to: 'draft' })).body.code).toBe('nothing_to_change');
-    expect((await publish({ id, edition: 1 }, 2)).status).toBe(200);
-    expect(await online(slug)).toMatchObject({ slug });
+it('unpublishing takes the file away, keeps the texts, and can be taken back', async () => {
+  const slug = newSlug();
+  const { id } = await published({ slug });
+  const { body } = await publish({ id, edition: 1 }, 1, { to: 'draft' });
+  expect(body).toMatchObject({
+    record: { status: 'draft' },
+    change: { status: { from: 'published', to: 'draft' }, publication: { did: 'unpublished', slug } },
   });
+  expect(body.record).not.toHaveProperty('online');
+  expect(await online(slug)).toBeUndefined();
+  expect(await recordOf(id)).toMatchObject({ markdown: TEXTS.markdown });
+  expect((await publish({ id, edition: 1 }, 2, { to: 'draft' })).body.code).toBe('nothing_to_change');
+  expect((await publish({ id, edition: 1 }, 2)).status).toBe(200);
+  expect(await online(slug)).toMatchObject({ slug });
 });
 
 describe('scheduling', () => {
@@ -535,40 +533,36 @@ describe('posts of the repository', () => {
   });
 });
 
-describe('markup of an attacker', () => {
-  test.each([
-    ['[x](JaVaScRiPt&colon;alert(1))', /javascript/i],
-    ['<a href="data:text/html,x">x</a>', /data:/],
-    ['<style>body{display:none}</style>', /style|display/],
-    ['<p style="position:fixed">x</p>', /style/],
-    ['<svg onload=alert(1)><a xlink:href="javascript:x">y</a></svg>', /svg|onload|javascript/],
-    ['<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>', /math|style|onerror/],
-    ['<form action="/x"><input name="y"></form>', /form|input/],
-    ['<object data="x"></object><embed src="x">', /object|embed/],
-    ['<h2 id="x" onclick="y()">z</h2>', /onclick/],
-  ])('does not get into the file or the preview: %s', async (markdown, forbidden) => {
-    const slug = newSlug();
-    const text = `Before.\n\n${markdown}\n\nAfter.`;
-    const { id } = await published({ slug, markdown: text });
-    const { body } = await harness.call('admin-post-preview', {
-      path: { id },
-      body: { title: '', excerpt: '', slug, markdown: text },
-    });
-    expect(String(body.html)).toContain('Before.');
-    expect(String(body.html)).not.toMatch(forbidden);
-    expect((await online(slug))?.content).toBe(body.html);
+test.each([
+  ['[x](JaVaScRiPt&colon;alert(1))', /javascript/i],
+  ['<a href="data:text/html,x">x</a>', /data:/],
+  ['<style>body{display:none}</style>', /style|display/],
+  ['<p style="position:fixed">x</p>', /style/],
+  ['<svg onload=alert(1)><a xlink:href="javascript:x">y</a></svg>', /svg|onload|javascript/],
+  ['<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>', /math|style|onerror/],
+  ['<form action="/x"><input name="y"></form>', /form|input/],
+  ['<object data="x"></object><embed src="x">', /object|embed/],
+  ['<h2 id="x" onclick="y()">z</h2>', /onclick/],
+])('markup of an attacker does not get into the file or the preview: %s', async (markdown, forbidden) => {
+  const slug = newSlug();
+  const text = `Before.\n\n${markdown}\n\nAfter.`;
+  const { id } = await published({ slug, markdown: text });
+  const { body } = await harness.call('admin-post-preview', {
+    path: { id },
+    body: { title: '', excerpt: '', slug, markdown: text },
   });
+  expect(String(body.html)).toContain('Before.');
+  expect(String(body.html)).not.toMatch(forbidden);
+  expect((await online(slug))?.content).toBe(body.html);
 });
 
-describe('the choices of an editor', () => {
-  it('are the categories, tags and authors of all posts', async () => {
-    await draft({ category: 'Chosen', tags: ['chosen-tag'], author: 'Chosen Author' });
-    const { body } = await harness.call('admin-post-choices');
-    expect(body.categories).toContain('Chosen');
-    expect(body.tags).toContain('chosen-tag');
-    expect(body.authors).toContain('Chosen Author');
-    expect(body.covers).toContainEqual(expect.stringMatching(/^\/assets\/covers\/chat-phone-\w+\.svg$/));
-  });
+it('the choices of an editor are the categories, tags and authors of all posts', async () => {
+  await draft({ category: 'Chosen', tags: ['chosen-tag'], author: 'Chosen Author' });
+  const { body } = await harness.call('admin-post-choices');
+  expect(body.categories).toContain('Chosen');
+  expect(body.tags).toContain('chosen-tag');
+  expect(body.authors).toContain('Chosen Author');
+  expect(body.covers).toContainEqual(expect.stringMatching(/^\/assets\/covers\/chat-phone-\w+\.svg$/));
 });
 
 describe('a Markdown file', () => {
