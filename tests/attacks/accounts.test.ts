@@ -246,13 +246,8 @@ describe('signing up with the email address of another person', () => {
     await office.signIn(email, PASSWORD);
   });
 
-  it('is refused with look-alike letters', async () => {
-    await expect(signUp('ｂuyer@example.com')).rejects.toThrow(
-      'Please enter your email address without special characters.',
-    );
-  });
-
   it.each([
+    'ｂuyer@example.com',
     'buyer@exam\ufe0fple.com',
     'bu\u200byer@example.com',
     'buyer@ex\u212aample.com',

@@ -33,7 +33,8 @@ async function submitUnproven(sessionId: string, fields: object = {}) {
 }
 
 it('an onboarding form without a captcha is held back, although it names an unpaid checkout', async () => {
-  expect(await submitUnproven(MADE_UP)).toMatchObject({ status: 'unchecked', mails: {} });
+  const unpaid = { status: 'unchecked', payment: { state: 'unpaid' }, mails: {} };
+  expect(await submitUnproven(MADE_UP)).toMatchObject(unpaid);
 });
 
 describe('a paid checkout', () => {

@@ -292,71 +292,59 @@ describe('a purchase', () => {
   });
 });
 
-describe('the five events of one purchase', () => {
-  it('end in the same records and two emails in all of their 120 orders', async () => {
-    const { sessionId, url } = await harness.open(CART);
-    let subscriptionId = '';
-    const events = await harness.eventsOf(async () => {
-      await harness.submit(url, { card: 'transfer' });
-      await harness.provider.act('sessions', sessionId, 'payment-arrives');
-      subscriptionId = harness.provider.subscriptions()[0]?.id ?? '';
-      await harness.stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
-    });
-    const [updated = expect.fail('no update')] = events
-      .filter(({ type }) => type === 'customer.subscription.updated')
-      .slice(-1);
-    const five = [
-      harness.one(events, 'checkout.session.completed'),
-      harness.one(events, 'checkout.session.async_payment_succeeded'),
-      harness.one(events, 'invoice.paid'),
-      updated,
-      { ...updated, id: 'evt_deleted', type: 'customer.subscription.deleted' },
-    ];
-
-    let expected: unknown;
-    /** Orders that have come to the same records and emails continue alike: the rest of them is followed once. */
-    const known: { readonly state: object; readonly count: number }[] = [];
-    async function follow(coming: readonly object[], mails: number): Promise<number> {
-      const records = await harness.records();
-      if (coming.length === 0) {
-        expected ??= records;
-        expect(records).toEqual(expected);
-        expect(mails).toBe(2);
-        return 1;
-      }
-      const state = { coming, records, mails };
-      const alike = known.find((other) => isDeepStrictEqual(other.state, state));
-      if (alike) return alike.count;
-      const reached = await harness.snapshot();
-      let count = 0;
-      for (const event of coming) {
-        await harness.restore(reached);
-        await harness.deliverAll([event]);
-        const sent = harness.emails().length;
-        count += await follow(
-          coming.filter((other) => other !== event),
-          mails + sent,
-        );
-      }
-      known.push({ state, count });
-      return count;
-    }
-    await harness.forget();
-    expect(await follow(five, 0)).toBe(120);
-    expect(expected).toMatchObject({
-      orders: [{ id: sessionId, payment: 'paid', mails: BOTH_SENT }],
-      subscriptions: [{ id: subscriptionId, state: 'active', cancelAtPeriodEnd: true }],
-    });
+it('the five events of one purchase end in the same records and two emails in all of their 120 orders', async () => {
+  const { sessionId, url } = await harness.open(CART);
+  let subscriptionId = '';
+  const events = await harness.eventsOf(async () => {
+    await harness.submit(url, { card: 'transfer' });
+    await harness.provider.act('sessions', sessionId, 'payment-arrives');
+    subscriptionId = harness.provider.subscriptions()[0]?.id ?? '';
+    await harness.stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
   });
+  const [updated = expect.fail('no update')] = events
+    .filter(({ type }) => type === 'customer.subscription.updated')
+    .slice(-1);
+  const five = [
+    harness.one(events, 'checkout.session.completed'),
+    harness.one(events, 'checkout.session.async_payment_succeeded'),
+    harness.one(events, 'invoice.paid'),
+    updated,
+    { ...updated, id: 'evt_deleted', type: 'customer.subscription.deleted' },
+  ];
 
-  it('can be delivered at the same time', async () => {
-    const { sessionId, events } = await harness.buy(CART);
-    const completed = harness.one(events, 'checkout.session.completed');
-    const paid = harness.one(events, 'invoice.paid');
-    const twin = { ...completed, id: 'evt_twin' };
-    expect(await harness.deliverAtOnce([completed, twin, paid])).toEqual([200, 200, 200]);
-    expect(await harness.items('orders')).toMatchObject([{ id: sessionId, payment: 'paid' }]);
-    expect(harness.emails()).toHaveLength(2);
+  let expected: unknown;
+  /** Orders that have come to the same records and emails continue alike: the rest of them is followed once. */
+  const known: { readonly state: object; readonly count: number }[] = [];
+  async function follow(coming: readonly object[], mails: number): Promise<number> {
+    const records = await harness.records();
+    if (coming.length === 0) {
+      expected ??= records;
+      expect(records).toEqual(expected);
+      expect(mails).toBe(2);
+      return 1;
+    }
+    const state = { coming, records, mails };
+    const alike = known.find((other) => isDeepStrictEqual(other.state, state));
+    if (alike) return alike.count;
+    const reached = await harness.snapshot();
+    let count = 0;
+    for (const event of coming) {
+      await harness.restore(reached);
+      await harness.deliverAll([event]);
+      const sent = harness.emails().length;
+      count += await follow(
+        coming.filter((other) => other !== event),
+        mails + sent,
+      );
+    }
+    known.push({ state, count });
+    return count;
+  }
+  await harness.forget();
+  expect(await follow(five, 0)).toBe(120);
+  expect(expected).toMatchObject({
+    orders: [{ id: sessionId, payment: 'paid', mails: BOTH_SENT }],
+    subscriptions: [{ id: subscriptionId, state: 'active', cancelAtPeriodEnd: true }],
   });
 });
 
@@ -604,22 +592,6 @@ describe('a dispute', () => {
     const [laterAlarms, laterPayment, laterState] = OUTCOMES[end];
     expect(await countAlarms('disputes', lastDispute(), end)).toBe(laterAlarms);
     await expectState(sessionId, laterPayment, laterState);
-  });
-
-  it.each([
-    ['win', 'paid'],
-    ['lose', 'disputed'],
-  ])('results in the same record when its end (%s) arrives before its beginning', async (end, payment) => {
-    const { sessionId } = await harness.buy(CART);
-    const events = await harness.eventsOf(async () => {
-      await harness.provider.act('charges', harness.lastCharge, 'dispute');
-      await harness.provider.act('disputes', lastDispute(), end);
-    });
-    await harness.deliverAll(events.toReversed());
-    const reversed = await harness.records();
-    await harness.deliverAll(again(events));
-    expect(await harness.records()).toEqual(reversed);
-    expect(await harness.order(sessionId)).toMatchObject({ payment });
   });
 
   it('belongs to its renewal, and each raises its own alarm', async () => {

@@ -134,18 +134,12 @@ it('a cursor belongs to its list and filter, and cannot name a place outside of 
   const invalid = problem(400, 'invalid_cursor');
   const { cursor = '' } = await harness.page('orders', { sort: 'oldest' });
   expect((await harness.page('orders', { cursor, sort: 'oldest' })).items).not.toEqual([]);
+  expect(await harness.list('orders', { cursor })).toMatchObject(invalid);
   expect(await harness.list('clients', { cursor, sort: 'oldest' })).toMatchObject(invalid);
-  for (const other of [
-    { from: '2026-01-01' },
-    { service: 'basic-seo' },
-    { status: 'new' },
-    { q: 'a' },
-    { sort: '' },
-  ])
-    expect(
-      await harness.list('orders', { cursor, sort: 'oldest', ...other }),
-      JSON.stringify(other),
-    ).toMatchObject(invalid);
+  for (const filter of [{ from: '2026-01-01' }, { service: 'basic-seo' }, { status: 'new' }, { q: 'a' }]) {
+    const query = { cursor, sort: 'oldest', ...filter };
+    expect(await harness.list('orders', query), JSON.stringify(filter)).toMatchObject(invalid);
+  }
   const from = '2026-08-03';
   const outside = encodeCursor(
     { list: 'orders', from },

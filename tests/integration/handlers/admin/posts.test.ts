@@ -11,6 +11,7 @@ import { builtFile } from '../../../support/built-site.ts';
 import type { ApiResponse } from '../../../unit/lambdas/api-call.ts';
 import { problem } from '../api-harness.ts';
 import { openSmallSite } from '../blog-harness.ts';
+import type { Permission } from '../onboarding/onboarding-harness.ts';
 import { type Claims, startAdminHarness } from './admin-harness.ts';
 
 const harness = startAdminHarness();
@@ -631,10 +632,7 @@ describe('a Markdown file', () => {
 describe('a picture', () => {
   interface Permitted {
     readonly id: string;
-    readonly uploads: readonly {
-      readonly width: number;
-      readonly upload: { readonly url: string; readonly fields: Readonly<Record<string, string>> };
-    }[];
+    readonly uploads: readonly (Pick<Permission, 'upload'> & { readonly width: number })[];
   }
   const jpegOf = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#2a6' } })
@@ -647,12 +645,8 @@ describe('a picture', () => {
     return body as unknown as Permitted;
   }
 
-  async function send({ upload: { url, fields } }: Permitted['uploads'][number], bytes: Uint8Array) {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    form.append('file', new Blob([new Uint8Array(bytes)]));
-    return fetch(url, { method: 'POST', body: form });
-  }
+  const send = (one: Pick<Permission, 'upload'>, bytes: Uint8Array, changes?: object) =>
+    harness.onboarding.post(one, new Uint8Array(bytes), changes);
 
   const take = (id: string) => harness.call('admin-post-picture', { body: { id } });
 
@@ -700,11 +694,8 @@ describe('a picture', () => {
     const { uploads } = await permit();
     const [one = expect.fail('No upload is permitted.')] = uploads;
     expect((await send(one, new Uint8Array(2 * 1024 * 1024 + 1))).status).toBe(400);
-    const html = {
-      ...one,
-      upload: { ...one.upload, fields: { ...one.upload.fields, 'Content-Type': 'text/html' } },
-    };
-    expect((await send(html, await jpegOf(640, 400))).status).toBe(403);
+    const html = { 'Content-Type': 'text/html' };
+    expect((await send(one, await jpegOf(640, 400), html)).status).toBe(403);
   });
 });
 

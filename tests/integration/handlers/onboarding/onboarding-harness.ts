@@ -58,7 +58,7 @@ export class OnboardingHarness {
 
   /** Posts a form as a browser does, the file last. @returns the bucket's answer */
   post(
-    { upload: { url, fields } }: Permission,
+    { upload: { url, fields } }: Pick<Permission, 'upload'>,
     content: Uint8Array<ArrayBuffer> | string,
     changes: object = {},
   ) {

@@ -322,12 +322,6 @@ describe('the payment of a form', () => {
     expect(await onboarding.stored(email)).toMatchObject([{ payment: { state: 'paid' } }]);
   });
 
-  it('is unpaid for an unknown checkout', async () => {
-    expect(await paymentAfter('unknown@pay.example', { sessionId: SOME_SESSION })).toMatchObject({
-      payment: { state: 'unpaid' },
-    });
-  });
-
   it.each(['error', 'throttle', 'unreachable', 'slow'] as const)(
     'is unknown while the provider fails (%s), and the form is stored',
     async (fault) => {

@@ -34,40 +34,12 @@ describe('a message', () => {
     expect(names).not.toContain('auto-submitted');
   });
 
-  it('has the team in Reply-To when it goes to a customer', async () => {
-    const { replyTo } = await PostalMime.parse(encodeMimeMessage({ mail, to }, to.address));
-    expect(replyTo).toEqual([{ name: 'Signal Five', address: 'team@example.com' }]);
-  });
-
   it('has no Reply-To for an undeliverable email address, for which it would be rejected', async () => {
     const replyTo = { name: 'Ада', address: 'ада@example.org' };
     const { headers } = await PostalMime.parse(
       encodeMimeMessage({ mail, to: 'team', replyTo }, 'team@example.com'),
     );
     expect(headers.map(({ key }) => key)).not.toContain('reply-to');
-  });
-
-  it('keeps a subject in one header, even one with line breaks', async () => {
-    const subject = 'Hello\r\nBcc: victim@example.org\r\n\r\n<b>Body</b>';
-    const { headers, text } = await PostalMime.parse(
-      encodeMimeMessage({ mail: { ...mail, subject }, to }, to.address),
-    );
-    expect(headers.map(({ key }) => key)).not.toContain('bcc');
-    expect(text).not.toContain('victim');
-  });
-
-  it('has the headers against automatic replies and for unsubscribing', async () => {
-    const oneClickUrl = `https://www.example.com/api/unsubscribe/one-click?token=${'a.-_'.repeat(60)}`;
-    const { headers } = await PostalMime.parse(encodeMimeMessage({ mail, to, oneClickUrl }, to.address));
-    const headerOf = (name: string) => headers.find(({ key }) => key === name)?.value;
-    expect(headerOf('auto-submitted')).toBe('auto-generated');
-    expect(headerOf('list-unsubscribe')).toBe(`<${oneClickUrl}>`);
-    expect(headerOf('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
-  });
-
-  it('has no unsubscribe headers when it is not a newsletter', async () => {
-    const raw = encodeMimeMessage({ mail, to }, to.address).toString();
-    expect(raw).not.toMatch(/list-unsubscribe/i);
   });
 });
 
