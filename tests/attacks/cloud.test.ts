@@ -24,6 +24,7 @@ const policyOf = async (stage: SynthesizedName, path: string) => directivesOf(aw
 
 const CLOSED_PAGES = new Set([
   ...APPLICATIONS,
+  '/blog/an-article',
   ...PRERENDERED_PAGES.filter((path) => !CAPTCHA_PAGES.some((page) => page === path)),
 ]);
 
