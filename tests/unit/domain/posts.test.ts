@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  EMPTY_POST,
-  publicationProblems,
-  suggestSlug,
-  toOneLine,
-} from '../../../domain/posts.ts';
+import { EMPTY_POST, publicationProblems, suggestSlug, toOneLine } from '../../../domain/posts.ts';
 import { isSlug } from '../../../domain/site/post-files.ts';
 import { pictureProblem, pictureSources } from '../../../domain/site/post-pictures.ts';
 import { businessLocalTime, businessMoment } from '../../../domain/time/business-hours.ts';
