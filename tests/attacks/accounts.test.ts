@@ -218,6 +218,15 @@ it('a new password is emailed to the owner, and ends all sessions', async () => 
   await office.signIn(email, Password);
 });
 
+it('a code that cannot be emailed is reported', async () => {
+  const email = 'unreachable@example.com';
+  await office.makeAccount(email);
+  office.cloud.setFault('ses', 'throttle');
+  const request = new ForgotPasswordCommand({ ...inClient(), Username: email });
+  await expect(client().send(request)).rejects.toThrow('Failed to send email.');
+  office.cloud.setFault('ses', 'off');
+});
+
 describe('signing up with the email address of another person', () => {
   const signUp = (Username: string, Password = PASSWORD, attributes: readonly AttributeType[] = []) =>
     client().send(

@@ -8,6 +8,7 @@ import { startDatabaseMeter } from '../../../support/database-meter.ts';
 import { emailsOfForm, form } from '../../../support/stored-records.ts';
 import { startAdminHarness } from '../admin/admin-harness.ts';
 import { passTime, TEAM } from '../api-harness.ts';
+import { entry, filesOf, LOGO } from './onboarding-harness.ts';
 
 const LONG_ANSWERS = [
   ...['aboutBusiness', 'missionStatement', 'coreServices', 'customerPainPoints', 'competitiveAdvantage'],
@@ -89,10 +90,13 @@ describe('a form of almost 400 kB', () => {
 
 describe('a form with unsent emails', () => {
   it('gets them once from the schedule, however many runs overlap', async () => {
-    const emails = [await submitUnmailed(), await submitUnmailed(), await submitUnmailed()];
+    const files = filesOf(entry(LOGO, null));
+    const emails = [await submitUnmailed(), await submitUnmailed(), await submitUnmailed({ files })];
     await harness.runSchedulesAtOnce(3);
     for (const email of emails) expect(harness.emailsTo(email)).toHaveLength(1);
-    expect(harness.emailsTo(TEAM)).toHaveLength(3);
+    const toTeam = harness.emailsTo(TEAM);
+    expect(toTeam).toHaveLength(3);
+    expect(toTeam.filter(({ text }) => text.includes('logo.png'))).toHaveLength(1);
     const { metrics } = await harness.runSchedule();
     expect(metrics).toEqual({ 'mail.OldestPendingMailSeconds': 0 });
     expect(harness.emails()).toHaveLength(6);
