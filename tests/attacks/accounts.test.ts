@@ -2,7 +2,6 @@
 import {
   AdminGetUserCommand,
   AdminUpdateUserAttributesCommand,
-  AdminUserGlobalSignOutCommand,
   AssociateSoftwareTokenCommand,
   type AttributeType,
   ConfirmForgotPasswordCommand,
@@ -77,17 +76,8 @@ describe('a session from before the authenticator app', () => {
     const renewal = new GetTokensFromRefreshTokenCommand({ ...inClient(), RefreshToken: attacker.refresh });
     await expect(client().send(renewal)).rejects.toThrow('Refresh Token has been revoked');
 
-    const again = await office.signIn(email, PASSWORD, office.place, codeOf(secret, 1));
+    const again = await office.signIn(email, PASSWORD, codeOf(secret, 1));
     expect(await get('/api/admin/numbers', again.access)).toEqual({ status: 200 });
-  });
-
-  it('cannot replace the app of the owner', async () => {
-    const email = 'replaced@example.com';
-    const attacker = await member(email);
-    const owner = await office.signIn(email, PASSWORD);
-    await enroll(owner.access);
-    const start = new AssociateSoftwareTokenCommand({ AccessToken: attacker.access });
-    await expect(client().send(start)).rejects.toThrow('Access Token has been revoked');
   });
 
   it('does not count as protected, when it turned the app on around the site', async () => {
@@ -108,15 +98,6 @@ describe('a session from before the authenticator app', () => {
 });
 
 describe('a stolen token', () => {
-  it('is refused after an operator has ended all sessions', async () => {
-    const email = 'stolen@example.com';
-    const { access } = await member(email);
-    expect((await get('/api/admin/session', access)).status).toBe(200);
-    await client().send(new AdminUserGlobalSignOutCommand({ ...inPool(), Username: email }));
-    expect(await get('/api/admin/session', access)).toEqual(SIGN_IN_AGAIN);
-    expect(await get('/api/subscription', access)).toEqual(SIGN_IN_AGAIN);
-  });
-
   it('is refused, and not renewed, after its owner has signed out everywhere', async () => {
     const email = 'everywhere@example.com';
     const stolen = await member(email);
@@ -131,12 +112,6 @@ describe('a stolen token', () => {
       }),
     );
     await expect(renewed).rejects.toThrow('Refresh Token has been revoked');
-  });
-
-  it('is refused after the account was disabled', async () => {
-    const { access } = await member('disabled@example.com');
-    await office.disable('disabled@example.com');
-    expect(await get('/api/admin/session', access)).toEqual(SIGN_IN_AGAIN);
   });
 
   it('is renewed once by the same refresh token', async () => {
@@ -156,7 +131,7 @@ const switchOff = (AccessToken: string) =>
 /** One with an authenticator app, whose session a code has opened. @returns its access token */
 async function protectedMember(email: string, isAdmin: boolean): Promise<string> {
   const secret = await enroll((await member(email, isAdmin)).access);
-  return (await office.signIn(email, PASSWORD, office.place, codeOf(secret, 1))).access;
+  return (await office.signIn(email, PASSWORD, codeOf(secret, 1))).access;
 }
 
 async function attributesOf(Username: string) {
@@ -229,20 +204,27 @@ describe('an access token without password and authenticator app', () => {
   });
 });
 
-describe('a new password', () => {
-  it('is emailed to the owner, and ends all sessions', async () => {
-    const email = 'new-password@example.com';
-    const { access } = await member(email, false);
-    await client().send(new ForgotPasswordCommand({ ...inClient(), Username: email }));
-    const ConfirmationCode = codeIn(email);
-    const Password = 'Another-Horse-8!';
-    await client().send(
-      new ConfirmForgotPasswordCommand({ ...inClient(), Username: email, ConfirmationCode, Password }),
-    );
-    expect(subjectsTo(email)).toContain('Your password was changed');
-    expect(await office.call('GET', '/api/subscription', access)).toEqual(SIGN_IN_AGAIN);
-    await office.signIn(email, Password);
-  });
+it('a new password is emailed to the owner, and ends all sessions', async () => {
+  const email = 'new-password@example.com';
+  const { access } = await member(email, false);
+  await client().send(new ForgotPasswordCommand({ ...inClient(), Username: email }));
+  const ConfirmationCode = codeIn(email);
+  const Password = 'Another-Horse-8!';
+  await client().send(
+    new ConfirmForgotPasswordCommand({ ...inClient(), Username: email, ConfirmationCode, Password }),
+  );
+  expect(subjectsTo(email)).toContain('Your password was changed');
+  expect(await office.call('GET', '/api/subscription', access)).toEqual(SIGN_IN_AGAIN);
+  await office.signIn(email, Password);
+});
+
+it('a code that cannot be emailed is reported', async () => {
+  const email = 'unreachable@example.com';
+  await office.makeAccount(email);
+  office.cloud.setFault('ses', 'throttle');
+  const request = new ForgotPasswordCommand({ ...inClient(), Username: email });
+  await expect(client().send(request)).rejects.toThrow('Failed to send email.');
+  office.cloud.setFault('ses', 'off');
 });
 
 describe('signing up with the email address of another person', () => {
@@ -273,13 +255,8 @@ describe('signing up with the email address of another person', () => {
     await office.signIn(email, PASSWORD);
   });
 
-  it('is refused with look-alike letters', async () => {
-    await expect(signUp('ｂuyer@example.com')).rejects.toThrow(
-      'Please enter your email address without special characters.',
-    );
-  });
-
   it.each([
+    'ｂuyer@example.com',
     'buyer@exam\ufe0fple.com',
     'bu\u200byer@example.com',
     'buyer@ex\u212aample.com',
@@ -313,19 +290,9 @@ describe('signing up with the email address of another person', () => {
     expect(results.filter((result) => result === 'refused')).toHaveLength(2);
   });
 
-  it('sends twenty emails in ten minutes', async () => {
-    const before = office.cloud.standIns.ses.emails().length;
-    const attempts = Array.from({ length: 40 }, (_, at) => signUp(`flooded${at}@people${at}.example`));
-    const refused = (await Promise.allSettled(attempts)).filter(({ status }) => status === 'rejected');
-    expect(refused.length).toBeGreaterThanOrEqual(20);
-    expect(office.cloud.standIns.ses.emails().length - before).toBeLessThanOrEqual(20);
-  });
-
   it('is limited for an IP where the pool has a firewall', () => {
     const { template } = synthesizedStages().elsewhere;
-    const [{ Ref: pool } = expect.fail('No pool')] = Object.keys(
-      resourcesOf(template, 'AWS::Cognito::UserPool'),
-    ).map((Ref) => ({ Ref }));
+    const [pool] = Object.keys(resourcesOf(template, 'AWS::Cognito::UserPool'));
     const [{ ResourceArn, WebACLArn }] = propertiesOf(template, 'AWS::WAFv2::WebACLAssociation');
     expect(ResourceArn).toEqual({ 'Fn::GetAtt': [pool, 'Arn'] });
     const acl = resourcesOf(template, 'AWS::WAFv2::WebACL')[WebACLArn['Fn::GetAtt'][0]];

@@ -46,17 +46,16 @@ describe('a checkout', () => {
     expect(await page.text()).toContain('SEO bundle');
   });
 
-  it('is for the email address of the signed-in account', async () => {
-    const body = { ...order({ 'seo-bundle': 1 }), customer_email: ' Dana@Example.com ' };
-    expect((await buy({ body })).status).toBe(200);
-    expect(newestSession()?.customer_email).toBe('dana@example.com');
-  });
-
-  it('is for an international email address in the notation of the payment provider', async () => {
-    const body = { ...order({ 'seo-bundle': 1 }), customer_email: 'dana@bücher.example' };
-    expect((await buy({ body })).status).toBe(200);
-    expect(newestSession()?.customer_email).toBe('dana@xn--bcher-kva.example');
-  });
+  it.each([
+    [' Dana@Example.com ', 'dana@example.com'],
+    ['dana@bücher.example', 'dana@xn--bcher-kva.example'],
+  ])(
+    'is for the email address of the account, %j, as the payment provider writes it',
+    async (customer_email, to) => {
+      expect((await buy({ body: { ...order({ 'seo-bundle': 1 }), customer_email } })).status).toBe(200);
+      expect(newestSession()?.customer_email).toBe(to);
+    },
+  );
 
   it('is refused with an invalid email address', async () => {
     const body = { ...order({ 'seo-bundle': 1 }), customer_email: 'a@b.co\nbcc: all@example.com' };
@@ -92,19 +91,6 @@ describe('a checkout', () => {
     expect(newestSession()?.consent_collection).toMatchObject({ terms_of_service: 'required' });
     const page = await fetch(String(body.url));
     expect(await page.text()).toContain('I agree to the terms of service');
-  });
-
-  it('logs one line without secrets', async () => {
-    const answer = await buy(repeatable({ 'seo-bundle': 1 }));
-    expect(soleLogLine(answer)).toMatchObject({ level: 'INFO', route: 'POST /api/checkout', status: 200 });
-  });
-
-  it('bills a whole year at once for an annual cart', async () => {
-    expect((await buy({ body: order({ 'seo-bundle': 1 }, 'annual') })).status).toBe(200);
-    expect(newestSession()).toMatchObject({
-      amount_total: (348 * 12 + 250) * 100,
-      metadata: { billing_cycle: 'annual' },
-    });
   });
 
   it('takes a single payment for a cart without subscriptions', async () => {
@@ -253,20 +239,9 @@ describe('a refused checkout', () => {
   const ids = (count: number) => Object.fromEntries(SERVICES.slice(0, count).map(({ id }) => [id, 1]));
 
   it.each<[string, () => ApiCall, string, number?]>([
-    ['an empty body', () => ({ body: '' }), 'malformed_json'],
-    ['no body', () => ({}), 'malformed_json'],
-    ['a body that is not JSON', () => ({ body: 'line_items=1' }), 'malformed_json'],
     ['a body of 5 MB', () => ({ body: { ...valid(), note: 'x'.repeat(5_000_000) } }), 'body_too_large', 413],
     ['5,000 lines', () => copies(5000), 'body_too_large', 413],
     ['501 lines', () => copies(501), 'validation_failed'],
-    [
-      'another content type',
-      () => ({ body: valid(), headers: { 'Content-Type': 'text/plain' } }),
-      'unsupported_media_type',
-      415,
-    ],
-    ['a list', () => ({ body: [] }), 'validation_failed'],
-    ['an empty object', () => ({ body: {} }), 'validation_failed'],
     ['no lines', () => ({ body: withLines([]) }), 'validation_failed'],
     ['an object for the lines', () => ({ body: { ...valid(), line_items: {} } }), 'validation_failed'],
     ['a line that is null', () => ({ body: withLines([null]) }), 'validation_failed'],

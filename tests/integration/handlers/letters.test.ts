@@ -11,18 +11,16 @@ beforeEach(() => harness.removeAll());
 
 const recipients = () => harness.emails().flatMap(({ to }) => to);
 
-describe('a new letter', () => {
-  it('is begun once for each key and content', async () => {
-    const key = harness.newKey();
-    const begin = async (subject: string) => {
-      const content = { subject, preview: '', body: '' };
-      const { body } = await harness.call('admin-letter-creation', harness.withKey(content, key));
-      return body.record as { readonly id: string; readonly subject: string };
-    };
-    const first = await begin('News');
-    expect(await begin('News')).toEqual(first);
-    expect(await begin('Other news')).toMatchObject({ subject: 'Other news' });
-  });
+it('a new letter is begun once for each key and content', async () => {
+  const key = harness.newKey();
+  const begin = async (subject: string) => {
+    const content = { subject, preview: '', body: '' };
+    const { body } = await harness.call('admin-letter-creation', harness.withKey(content, key));
+    return body.record as { readonly id: string; readonly subject: string };
+  };
+  const first = await begin('News');
+  expect(await begin('News')).toEqual(first);
+  expect(await begin('Other news')).toMatchObject({ subject: 'Other news' });
 });
 
 describe('sending a letter', () => {
@@ -287,40 +285,36 @@ describe('the figures of a letter', () => {
   });
 });
 
-describe('leaving by the link of a letter', () => {
-  it('counts in its figures, until the subscriber comes back by it', async () => {
-    const [reader] = await harness.subscribe(...readers(1));
-    const id = await harness.draft();
-    await harness.send(id);
-    await harness.finish();
-    const token = harness.newsletter.oneClickToken(String(reader?.email));
-    expect((await harness.newsletter.oneClick(token)).status).toBe(200);
-    expect(await harness.figuresOf(id)).toMatchObject({ delivered: 1, left: 1 });
-    const path = { id: reader?.id ?? '' };
-    const { body } = await harness.call('admin-subscriber-letters', { path });
-    expect(body.letters).toMatchObject([{ id, subject: 'News', state: 'delivered' }]);
-    await harness.newsletter.answer(token, { stay: true });
-    expect(await harness.figuresOf(id)).toMatchObject({ delivered: 1, left: 0 });
-  });
+it('leaving by the link of a letter counts in its figures, until the subscriber comes back by it', async () => {
+  const [reader] = await harness.subscribe(...readers(1));
+  const id = await harness.draft();
+  await harness.send(id);
+  await harness.finish();
+  const token = harness.newsletter.oneClickToken(String(reader?.email));
+  expect((await harness.newsletter.oneClick(token)).status).toBe(200);
+  expect(await harness.figuresOf(id)).toMatchObject({ delivered: 1, left: 1 });
+  const path = { id: reader?.id ?? '' };
+  const { body } = await harness.call('admin-subscriber-letters', { path });
+  expect(body.letters).toMatchObject([{ id, subject: 'News', state: 'delivered' }]);
+  await harness.newsletter.answer(token, { stay: true });
+  expect(await harness.figuresOf(id)).toMatchObject({ delivered: 1, left: 0 });
 });
 
-describe('the letters that a person got', () => {
-  it('are handed out, and erased with the subscription', async () => {
-    const id = await harness.sendTo(2);
-    await harness.finish();
-    const [email = ''] = readers(2);
-    const copy = await harness.call('admin-person-data', { body: { email } });
-    expect(copy.status, JSON.stringify(copy.body)).toBe(200);
-    const { letters } = JSON.parse(String(copy.body.json));
-    expect(letters).toMatchObject([{ letterId: id, state: 'delivered' }]);
-    const erased = await harness.call('admin-erasure', { body: { email, confirmation: email } });
-    expect(erased.body).toMatchObject({ isDone: true });
-    const left = (await harness.items('LETTER_DELIVERIES_TABLE')).filter((item) => item.letterId === id);
-    expect(left.filter(({ subscriberId }) => subscriberId !== '#run')).toHaveLength(1);
-    // Nothing about how far it has come names a subscriber.
-    expect(JSON.stringify(left)).not.toContain('@');
-    expect(await harness.figuresOf(id)).toMatchObject({ sent: 1 });
-  });
+it('the letters that a person got are handed out, and erased with the subscription', async () => {
+  const id = await harness.sendTo(2);
+  await harness.finish();
+  const [email = ''] = readers(2);
+  const copy = await harness.call('admin-person-data', { body: { email } });
+  expect(copy.status, JSON.stringify(copy.body)).toBe(200);
+  const { letters } = JSON.parse(String(copy.body.json));
+  expect(letters).toMatchObject([{ letterId: id, state: 'delivered' }]);
+  const erased = await harness.call('admin-erasure', { body: { email, confirmation: email } });
+  expect(erased.body).toMatchObject({ isDone: true });
+  const left = (await harness.items('LETTER_DELIVERIES_TABLE')).filter((item) => item.letterId === id);
+  expect(left.filter(({ subscriberId }) => subscriberId !== '#run')).toHaveLength(1);
+  // Nothing about how far it has come names a subscriber.
+  expect(JSON.stringify(left)).not.toContain('@');
+  expect(await harness.figuresOf(id)).toMatchObject({ sent: 1 });
 });
 
 describe('the form of a letter', () => {
@@ -342,13 +336,16 @@ describe('the form of a letter', () => {
     const body = {
       subject: 'A <b>',
       preview: '"><script>',
-      body: '<script>alert(1)</script> <img src=x onerror=alert(1)>\n\n![x](https://evil.example/x.gif) ![y](/social/y.png) [z](javascript:alert(1))',
+      body:
+        '<script>alert(1)</script> <img src=x onerror=alert(1)>\n\n![x](https://evil.example/x.gif) ![y](/social/y.png) [z](javascript:alert(1)) ' +
+        '[d](data:text/html,x) ![" onload="x](/a.png) ![a](//evil.example/a.png) a <b onclick=x>b</b>',
     };
     const { body: shown } = await harness.call('admin-letter-preview', { path: { id }, body });
     const html = String(shown.html);
-    expect(html).not.toMatch(/<script|<img src=x|javascript:/);
+    expect(html).not.toMatch(
+      /<script|<img src=x|<b onclick|javascript:|data:text|" onload="x"|<img[^>]*evil/,
+    );
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
-    expect(html).not.toContain('src="https://evil');
     expect(html).toContain('src="http://localhost:3000/social/y.png"');
     expect(String(shown.text)).toContain('<script>alert(1)</script>');
   });
@@ -375,33 +372,27 @@ describe('the form of a letter', () => {
   });
 });
 
-describe('a request to send a letter', () => {
-  it.each([
-    ['no_recipients', 0, { recipients: 0 }, {}],
-    ['recipients_changed', 3, { recipients: 2 }, {}],
-    ['no_subject', 1, {}, { subject: '' }],
-    ['letter_too_long', 1, {}, { body: 'Words and words. '.repeat(11_000).replace(/(.{900})/g, '$1\n\n') }],
-    ['invalid_time', 1, { sendAt: '2020-01-01T00:00:00Z' }, {}],
-    ['conflict', 1, { edition: 7 }, {}],
-  ])('is refused with %s', async (code, count, changes, content) => {
-    const id = await harness.draftFor(count, content);
-    expect((await harness.send(id, changes)).body.code).toBe(code);
-    expect(await harness.statusOf(id)).toBe('draft');
-    expect(harness.queue).toEqual([]);
+it.each([
+  ['no_recipients', 0, { recipients: 0 }, {}],
+  ['recipients_changed', 3, { recipients: 2 }, {}, ' 3.'],
+  ['no_subject', 1, {}, { subject: '' }],
+  ['letter_too_long', 1, {}, { body: 'Words and words. '.repeat(11_000).replace(/(.{900})/g, '$1\n\n') }],
+  ['invalid_time', 1, { sendAt: '2020-01-01T00:00:00Z' }, {}],
+  ['conflict', 1, { edition: 7 }, {}],
+])('a request to send a letter is refused with %s', async (code, count, changes, content, words = '') => {
+  const id = await harness.draftFor(count, content);
+  expect((await harness.send(id, changes)).body).toMatchObject({
+    code,
+    message: expect.stringContaining(words),
   });
-
-  it('returns the new number when the number of recipients has changed', async () => {
-    const { body } = await harness.send(await harness.draftFor(3), { recipients: 2 });
-    expect(body.message).toContain(' 3.');
-  });
+  expect(await harness.statusOf(id)).toBe('draft');
+  expect(harness.queue).toEqual([]);
 });
 
-describe('the function of letters', () => {
-  it('moves an invalid message to the dead-letter queue', async () => {
-    await expect(harness.runLetters({ Records: [{ body: 'reader@engines.example' }] })).rejects.toThrow(
-      'A message of the queue of letters could not be read.',
-    );
-  });
+it('the function of letters moves an invalid message to the dead-letter queue', async () => {
+  await expect(harness.runLetters({ Records: [{ body: 'reader@engines.example' }] })).rejects.toThrow(
+    'A message of the queue of letters could not be read.',
+  );
 });
 
 describe('readers who want one email a month', () => {

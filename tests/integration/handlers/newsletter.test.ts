@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest';
-import { normalizeEmail } from '../../../domain/email-address/email-address.ts';
 import { NEWSLETTER_CONSENT } from '../../../domain/newsletter.ts';
 import { subscribers } from '../../../lambdas/tables/subscribers.ts';
 import { signUnsubscription } from '../../../lambdas/tokens/newsletter-tokens.ts';
@@ -65,24 +64,6 @@ describe('signing up for the newsletter', () => {
     expect(second).toMatchObject(NEUTRAL);
     expect([first.metrics, second.metrics]).toEqual([{ 'business.Subscribers': 1 }, {}]);
     expect(harness.emailsTo(email)).toHaveLength(2);
-  });
-
-  it('treats other capitalization and width as the same email address', async () => {
-    const email = await newsletter.request();
-    await newsletter.signUp(`  ${email.toUpperCase()} `);
-    await newsletter.signUp(email.replace('r', 'ｒ'));
-    expect(harness.emails()).toHaveLength(1);
-  });
-
-  it('treats look-alike letters as another email address', async () => {
-    const email = harness.newEmail();
-    const lookAlike = email.replace('@e', '@е');
-    await newsletter.signUp(email);
-    expect(await newsletter.signUp(lookAlike)).toMatchObject(NEUTRAL);
-    expect((await newsletter.stored(normalizeEmail(lookAlike)))?.id).not.toBe(
-      (await newsletter.stored(email))?.id,
-    );
-    expect(harness.emailsTo(email)).toHaveLength(1);
   });
 
   it('answers the same for unknown, subscribed and unsubscribed email addresses', async () => {

@@ -233,65 +233,61 @@ describe('the daily comparison', () => {
   });
 });
 
-describe('an amount that differs from the provider', () => {
-  it('stays as recorded, is shown, and raises one alarm until both agree', async () => {
-    const { sessionId } = await bought(nothing);
-    const right = await order(sessionId);
-    await harness.store('orders', { ...right, amount: 100 });
-    expect((await nextDay()).metrics).toEqual({ 'payments.StripeDifferences': 1 });
-    const differsFromStripe = { amount: 65_000, currency: 'usd' };
-    expect(await order(sessionId)).toMatchObject({ amount: 100, differsFromStripe });
-    const { body } = await harness.call('admin-record', {
-      path: { list: 'orders', id: sessionId },
-      claims: await harness.signIn(),
-    });
-    expect(body).toMatchObject({ record: { amount: 100, differsFromStripe } });
-
-    // Events in between are followed, and do not change the difference.
-    const [refunded, ...more] = await harness.eventsOf(() =>
-      harness.provider.act('charges', harness.lastCharge, 'refund'),
-    );
-    expect((await harness.deliver(refunded ?? expect.fail('no event'))).metrics).toEqual({});
-    expect(more).toEqual([]);
-    expect(await order(sessionId)).toMatchObject({ amount: 100, payment: 'refunded', differsFromStripe });
-
-    await harness.store('orders', { ...(await order(sessionId)), amount: 65_000 });
-    passTime(14 * DAY_MINUTES);
-    expect((await harness.reconcile()).metrics).toEqual({});
-    expect(await order(sessionId)).not.toHaveProperty('differsFromStripe');
+it('an amount that differs from the provider stays as recorded, is shown, and raises one alarm until both agree', async () => {
+  const { sessionId } = await bought(nothing);
+  const right = await order(sessionId);
+  await harness.store('orders', { ...right, amount: 100 });
+  expect((await nextDay()).metrics).toEqual({ 'payments.StripeDifferences': 1 });
+  const differsFromStripe = { amount: 65_000, currency: 'usd' };
+  expect(await order(sessionId)).toMatchObject({ amount: 100, differsFromStripe });
+  const { body } = await harness.call('admin-record', {
+    path: { list: 'orders', id: sessionId },
+    claims: await harness.signIn(),
   });
+  expect(body).toMatchObject({ record: { amount: 100, differsFromStripe } });
+
+  // Events in between are followed, and do not change the difference.
+  const [refunded, ...more] = await harness.eventsOf(() =>
+    harness.provider.act('charges', harness.lastCharge, 'refund'),
+  );
+  expect((await harness.deliver(refunded ?? expect.fail('no event'))).metrics).toEqual({});
+  expect(more).toEqual([]);
+  expect(await order(sessionId)).toMatchObject({ amount: 100, payment: 'refunded', differsFromStripe });
+
+  await harness.store('orders', { ...(await order(sessionId)), amount: 65_000 });
+  passTime(14 * DAY_MINUTES);
+  expect((await harness.reconcile()).metrics).toEqual({});
+  expect(await order(sessionId)).not.toHaveProperty('differsFromStripe');
 });
 
-describe('a customer who was erased', () => {
-  it('stays erased, makes no difference on any day, and gets no email', async () => {
-    const email = harness.newEmail();
-    const { sessionId, subscriptionId } = await bought(nothing, { email });
-    await harness.happen('subscriptions', subscriptionId, 'cancel');
-    const claims = await harness.signIn();
-    const erased = await harness.call('admin-erasure', { body: { email, confirmation: email }, claims });
-    expect(erased.body).toMatchObject({ isDone: true });
-    const { customerId = '' } = await order(sessionId);
-    expect(await harness.stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true });
-    const before = await harness.records();
-    expect(JSON.stringify(before)).not.toContain(email);
-    harness.clear();
+it('a customer who was erased stays erased, makes no difference on any day, and gets no email', async () => {
+  const email = harness.newEmail();
+  const { sessionId, subscriptionId } = await bought(nothing, { email });
+  await harness.happen('subscriptions', subscriptionId, 'cancel');
+  const claims = await harness.signIn();
+  const erased = await harness.call('admin-erasure', { body: { email, confirmation: email }, claims });
+  expect(erased.body).toMatchObject({ isDone: true });
+  const { customerId = '' } = await order(sessionId);
+  expect(await harness.stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true });
+  const before = await harness.records();
+  expect(JSON.stringify(before)).not.toContain(email);
+  harness.clear();
 
-    // The next day's list of unsettled checkouts includes it again.
-    for (const days of [1, 1, 14]) {
-      passTime(days * DAY_MINUTES);
-      const { metrics, error } = await harness.reconcile();
-      expect({ days, metrics, error }).toEqual({ days, metrics: {}, error: undefined });
-    }
-    expect(await harness.records()).toEqual(before);
+  // The next day's list of unsettled checkouts includes it again.
+  for (const days of [1, 1, 14]) {
+    passTime(days * DAY_MINUTES);
+    const { metrics, error } = await harness.reconcile();
+    expect({ days, metrics, error }).toEqual({ days, metrics: {}, error: undefined });
+  }
+  expect(await harness.records()).toEqual(before);
 
-    // A lost event is followed, and does not bring the data back.
-    await harness.provider.act('charges', harness.lastCharge, 'refund');
-    expect((await nextDay()).metrics).toEqual({ 'payments.StripeDifferences': 1 });
-    expect(await order(sessionId)).toMatchObject({ email: ERASED, name: ERASED_NAME, payment: 'refunded' });
-    expect(JSON.stringify(await harness.records())).not.toContain(email);
-    expect((await nextDay()).metrics).toEqual({});
-    expect(harness.emails()).toEqual([]);
-  });
+  // A lost event is followed, and does not bring the data back.
+  await harness.provider.act('charges', harness.lastCharge, 'refund');
+  expect((await nextDay()).metrics).toEqual({ 'payments.StripeDifferences': 1 });
+  expect(await order(sessionId)).toMatchObject({ email: ERASED, name: ERASED_NAME, payment: 'refunded' });
+  expect(JSON.stringify(await harness.records())).not.toContain(email);
+  expect((await nextDay()).metrics).toEqual({});
+  expect(harness.emails()).toEqual([]);
 });
 
 describe('a run that fails', () => {
@@ -347,18 +343,16 @@ async function client() {
   return (await connectToStripe())[0];
 }
 
-describe('prices', () => {
-  it('raise an alarm each day while they differ from the catalog, and the log names them', async () => {
-    const monthly = harness.prices.services['seo-bundle']?.monthly ?? '';
-    expect((await nextDay()).metrics).toEqual({});
+it('prices raise an alarm each day while they differ from the catalog, and the log names them', async () => {
+  const monthly = harness.prices.services['seo-bundle']?.monthly ?? '';
+  expect((await nextDay()).metrics).toEqual({});
 
-    await harness.stripe.prices.update(monthly, { active: false });
-    for (const day of [1, 2]) {
-      const { metrics, logLines } = await nextDay();
-      expect({ day, metrics }).toEqual({ day, metrics: { 'payments.PriceDifferences': 1 } });
-      expect(logLines.join()).toContain(`price s5_seo-bundle_monthly: archived at Stripe (${monthly})`);
-    }
-    await harness.stripe.prices.update(monthly, { active: true });
-    expect((await nextDay()).metrics).toEqual({});
-  });
+  await harness.stripe.prices.update(monthly, { active: false });
+  for (const day of [1, 2]) {
+    const { metrics, logLines } = await nextDay();
+    expect({ day, metrics }).toEqual({ day, metrics: { 'payments.PriceDifferences': 1 } });
+    expect(logLines.join()).toContain(`price s5_seo-bundle_monthly: archived at Stripe (${monthly})`);
+  }
+  await harness.stripe.prices.update(monthly, { active: true });
+  expect((await nextDay()).metrics).toEqual({});
 });

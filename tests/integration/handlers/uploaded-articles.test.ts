@@ -71,28 +71,26 @@ describe('an uploaded post', () => {
   });
 });
 
-describe('an invalid post', () => {
-  it('is left out and named in the log, and valid ones are published', async () => {
-    const invalid = {
-      'broken.json': '{"title":',
-      'list.json': '[]',
-      'untitled.json': postOf('untitled', { title: ' ' }),
-      'undated.json': postOf('undated', { publishedAt: 'soon' }),
-      'one.json': postOf('other'),
-      'UPPER.json': postOf('upper'),
-      'more/nested.json': postOf('nested'),
-      '-.json': postOf('-'),
-    };
-    for (const [name, text] of Object.entries(invalid)) await site.upload(`content/blog/${name}`, text);
-    await harness.uploadPost('good');
-    const lines = (await harness.publish()).filter((line) => line.includes('a file is not a post'));
-    expect(lines).toHaveLength(Object.keys(invalid).length);
-    for (const name of Object.keys(invalid)) {
-      expect(lines.join(), name).toContain(`"key":"content/blog/${name}"`);
-    }
-    expect(await site.content('content/blog-index.json')).toBe('["good","built"]');
-    expect(await site.content('blog/good/index.html')).toContain('About good');
-  });
+it('an invalid post is left out and named in the log, and valid ones are published', async () => {
+  const invalid = {
+    'broken.json': '{"title":',
+    'list.json': '[]',
+    'untitled.json': postOf('untitled', { title: ' ' }),
+    'undated.json': postOf('undated', { publishedAt: 'soon' }),
+    'one.json': postOf('other'),
+    'UPPER.json': postOf('upper'),
+    'more/nested.json': postOf('nested'),
+    '-.json': postOf('-'),
+  };
+  for (const [name, text] of Object.entries(invalid)) await site.upload(`content/blog/${name}`, text);
+  await harness.uploadPost('good');
+  const lines = (await harness.publish()).filter((line) => line.includes('a file is not a post'));
+  expect(lines).toHaveLength(Object.keys(invalid).length);
+  for (const name of Object.keys(invalid)) {
+    expect(lines.join(), name).toContain(`"key":"content/blog/${name}"`);
+  }
+  expect(await site.content('content/blog-index.json')).toBe('["good","built"]');
+  expect(await site.content('blog/good/index.html')).toContain('About good');
 });
 
 const MINUTE_MS = 60_000;
@@ -379,19 +377,17 @@ describe('a release', () => {
   });
 });
 
-describe('an outage of S3', () => {
-  it.each(['error', 'throttle', 'unreachable'] as const)(
-    'fails the run and removes no page (%s)',
-    async (mode) => {
-      await harness.uploadPost('new');
-      await harness.publish();
-      await expect(harness.breakDuring('s3', () => harness.publish(), mode)).rejects.toThrow(
-        expect.objectContaining({ name: 'StorageError' }),
-      );
-      expect(await site.content('blog/new/index.html')).toContain('About new');
-    },
-  );
-});
+it.each(['error', 'throttle', 'unreachable'] as const)(
+  'an outage of S3 fails the run and removes no page (%s)',
+  async (mode) => {
+    await harness.uploadPost('new');
+    await harness.publish();
+    await expect(harness.breakDuring('s3', () => harness.publish(), mode)).rejects.toThrow(
+      expect.objectContaining({ name: 'StorageError' }),
+    );
+    expect(await site.content('blog/new/index.html')).toContain('About new');
+  },
+);
 
 const BRIEFLY = {
   'content-type': 'text/html; charset=utf-8',

@@ -56,6 +56,7 @@ describe('the check of prices', () => {
       'price s5_seo-bundle_monthly: amount is "$380.00" at Stripe and "$400.00" in the catalog',
       `price map: seo-bundle monthly is ${idOf(map)}, but has to be ${id}`,
     ]);
+    expect(await drift(stripe, await syncPrices(stripe)), 'after the next synchronization').toEqual([]);
   });
 
   it('finds a wrong currency and a wrong interval', async () => {

@@ -214,7 +214,7 @@ describe('npm run stripe:sync', () => {
     const { sync } = await shop();
     const refused = await sync([], { STRIPE_SECRET_KEY: `${SECRET_KEY}9876` });
     expect(refused).toMatchObject({ code: 3, out: '' });
-    expect(refused.err).toContain('Stripe does not know the key');
+    expect(refused.err).toContain('Stripe does not know the key in STRIPE_SECRET_KEY.');
     expect(refused.err).not.toContain('9876');
   });
 

@@ -35,12 +35,6 @@ export interface Tokens {
   readonly refresh: string;
 }
 
-/** A client of a user pool. */
-export interface SignInPlace {
-  readonly userPoolId: string;
-  readonly userPoolClientId: string;
-}
-
 /** A whole local cloud with the accounts of its user pool, as operators and people see them. */
 export class BackOffice {
   cloud!: LocalCloud;
@@ -74,14 +68,14 @@ export class BackOffice {
   }
 
   /** Where people of the site sign in. */
-  get place(): SignInPlace {
+  get place() {
     const { UserPoolId: userPoolId = '', UserPoolClientId: userPoolClientId = '' } = this.stack.outputs;
     return { userPoolId, userPoolClientId };
   }
 
   /** Makes an account with a password, confirmed. */
-  async makeAccount(email: string, { userPoolId }: SignInPlace = this.place): Promise<void> {
-    const user = { UserPoolId: userPoolId, Username: email };
+  async makeAccount(email: string): Promise<void> {
+    const user = { UserPoolId: this.place.userPoolId, Username: email };
     await this.identity.send(
       new AdminCreateUserCommand({
         ...user,
@@ -98,9 +92,9 @@ export class BackOffice {
   }
 
   /** Signs a user in as a browser does. @param code of the account's authenticator app, if it has one */
-  async signIn(email: string, password: string = PASSWORD, place = this.place, code = ''): Promise<Tokens> {
+  async signIn(email: string, password: string = PASSWORD, code = ''): Promise<Tokens> {
     const userPoolEndpoint = this.stack.endpoints.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? '';
-    Amplify.configure({ Auth: { Cognito: { ...place, userPoolEndpoint } } });
+    Amplify.configure({ Auth: { Cognito: { ...this.place, userPoolEndpoint } } });
     // A new client each time, without a session.
     const store = new Map<string, string>();
     cognitoUserPoolsTokenProvider.setKeyValueStorage({

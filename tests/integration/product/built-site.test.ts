@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brand } from '../../../domain/brand.ts';
-import { CAPTCHA_PAGES, PRERENDERED_PAGES } from '../../../domain/site/pages.ts';
+import { PRERENDERED_PAGES } from '../../../domain/site/pages.ts';
 import type { LocalCloud } from '../../../local/cloud.ts';
 import { factsOf, linkOf, mainOf } from '../../support/built-site.ts';
 import { startTestCloud } from '../../support/local-cloud.ts';
@@ -62,19 +62,6 @@ describe('the built site', () => {
       expect([meta.robots, canonical]).toEqual(['noindex', undefined]);
     },
   );
-
-  it('sends a content security policy with each page', async () => {
-    for (const path of [...PRERENDERED_PAGES, '/blog/answering-a-one-star-review', '/no-such-page']) {
-      const policy = (await get(path)).headers.get('content-security-policy');
-      const [scripts = ''] = /(?<=script-src )[^;]+/.exec(policy ?? '') ?? [];
-      const elsewhere = scripts.replace(/^'self'(?: 'sha256-[\w+/]{43}='){2}/, '');
-      // The captcha is on this computer.
-      const captcha =
-        / http:\/\/127\.0\.0\.1:\d+\/recaptcha\/api\.js http:\/\/127\.0\.0\.1:\d+\/recaptcha\/releases\//;
-      const isAsking = CAPTCHA_PAGES.some((page) => page === path);
-      expect(elsewhere, path).toMatch(isAsking ? new RegExp(`^${captcha.source}$`) : /^$/);
-    }
-  });
 
   it('has no link to a missing page, or to a missing place on a page', async () => {
     const documents = new Map<string, string | undefined>();

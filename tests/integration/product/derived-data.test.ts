@@ -1,62 +1,61 @@
-import { BatchWriteCommand, DeleteCommand, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { main } from '../../../bin/derived-data.ts';
 import { runCommand } from '../../support/commands.ts';
+import { client, contact } from '../../support/stored-records.ts';
 import { startBackOffice } from './back-office.ts';
 
 const office = startBackOffice();
 
 const tableOf = (name: string) => office.stack.outputs[`${name}TableName`];
 
-interface Indexed {
-  readonly token: string;
-  readonly at: string;
+const put = (table: string, Item: object) =>
+  office.database.send(new PutCommand({ TableName: tableOf(table), Item: { ...Item } }));
+const remove = (table: string, id: string) =>
+  office.database.send(new DeleteCommand({ TableName: tableOf(table), Key: { id } }));
+
+/** All items of a table, once the functions have followed all changes. */
+async function itemsOf(table: string): Promise<Record<string, unknown>[]> {
+  await office.cloud.eventsSettled();
+  const { Items = [] } = await office.database.send(new ScanCommand({ TableName: tableOf(table) }));
+  return Items;
 }
 
 /** The index entries of a word or a record. */
-async function indexed(part: string): Promise<string[]> {
-  await office.cloud.eventsSettled();
-  const { Items = [] } = await office.database.send(new ScanCommand({ TableName: tableOf('SearchIndex') }));
-  return (Items as Indexed[]).filter(({ token }) => token.includes(part)).map(({ token }) => token);
-}
+const indexed = async (part: string) =>
+  (await itemsOf('SearchIndex')).map(({ token }) => String(token)).filter((token) => token.includes(part));
 
-function store(id: string, name: string): Promise<unknown> {
-  const Item = { id, kind: 'order', createdAt: '2026-03-01T12:00:00.000Z', name, email: 'p@search.example' };
-  return office.database.send(new PutCommand({ TableName: tableOf('Orders'), Item }));
-}
+const ORDER = { kind: 'order', createdAt: '2026-03-01T12:00:00.000Z' };
 
-describe('the client of a paid order', () => {
-  it('is made where an order is written, and by a command where that has failed', async () => {
-    const Item = { id: 'order-paid', kind: 'order', createdAt: '2026-03-01T12:00:00.000Z', name: 'Cora' };
-    const paid = { ...Item, paidAt: Item.createdAt, email: 'cora@derived.example', services: [] };
-    const TableName = tableOf('Clients');
-    const clients = async () => {
-      await office.cloud.eventsSettled();
-      const { Items = [] } = await office.database.send(new ScanCommand({ TableName }));
-      return Items.filter(({ email }) => email === paid.email);
-    };
-    await office.database.send(new PutCommand({ TableName: tableOf('Orders'), Item: paid }));
-    const [{ id } = expect.fail('no client'), ...others] = await clients();
-    expect(others).toEqual([]);
-    await office.database.send(new DeleteCommand({ TableName, Key: { id } }));
-    expect(await clients()).toEqual([]);
-    const { code } = await runCommand(main, ['--stage', 'local'], {
-      PORT: new URL(office.cloud.origin).port,
-    });
-    expect(code).toBe(0);
-    expect(await clients()).toMatchObject([{ id, status: 'paid', paidAt: paid.paidAt }]);
-    await office.database.send(
-      new DeleteCommand({ TableName: tableOf('Orders'), Key: { id: 'order-paid' } }),
-    );
-  });
+const store = (id: string, name: string) => put('Orders', { ...ORDER, id, name, email: 'p@search.example' });
+
+/** Runs the operator's command. */
+const deriveAgain = () => runCommand(main, ['--stage', 'local'], { PORT: new URL(office.cloud.origin).port });
+
+it('the client of a paid order is made where an order is written, and by a command where that has failed', async () => {
+  const paidAt = ORDER.createdAt;
+  const paid = {
+    ...ORDER,
+    id: 'order-paid',
+    name: 'Cora',
+    paidAt,
+    email: 'cora@derived.example',
+    services: [],
+  };
+  const clients = async () => (await itemsOf('Clients')).filter(({ email }) => email === paid.email);
+  await put('Orders', paid);
+  const [{ id } = expect.fail('no client'), ...others] = await clients();
+  expect(others).toEqual([]);
+  await remove('Clients', String(id));
+  expect(await clients()).toEqual([]);
+  expect((await deriveAgain()).code).toBe(0);
+  expect(await clients()).toMatchObject([{ id, status: 'paid', paidAt }]);
+  await remove('Orders', paid.id);
 });
 
 describe('the figures', () => {
   const day = '2026-03-02';
-  const put = (table: string, Item: object) =>
-    office.database.send(new PutCommand({ TableName: tableOf(table), Item: { ...Item } }));
-  const remove = (table: string, id: string) =>
-    office.database.send(new DeleteCommand({ TableName: tableOf(table), Key: { id } }));
+  const createdAt = `${day}T18:00:00.000Z`;
 
   async function counted(): Promise<Record<string, unknown>> {
     await office.cloud.eventsSettled();
@@ -67,10 +66,8 @@ describe('the figures', () => {
     return Item;
   }
 
-  const request = (id: string, status = 'new') => ({
-    ...{ id, status, kind: 'contact', email: `${id}@figures.example`, name: 'Ida', message: 'Hello' },
-    ...{ createdAt: `${day}T18:00:00.000Z`, services: [], mails: {}, version: 0, revision: 1 },
-  });
+  const request = (id: string, status: 'new' | 'contacted' | 'spam' = 'new') =>
+    contact({ id, status, createdAt, email: `${id}@figures.example` });
 
   it('count each record once, however often and together with how many it changes', async () => {
     const ids = Array.from({ length: 12 }, (_, at) => `figure-${at}`);
@@ -86,33 +83,16 @@ describe('the figures', () => {
   it('keep a deleted record, and forget which one it was', async () => {
     await remove('ContactSubmissions', 'figure-1');
     expect(await counted()).toMatchObject({ inquiries: 12 });
-    const { Items = [] } = await office.database.send(new ScanCommand({ TableName: tableOf('DayCounts') }));
-    expect(Items.filter(({ list }) => list === 'figures#submissions')).toHaveLength(11);
-    expect(JSON.stringify(Items)).not.toContain('figures.example');
+    const counts = await itemsOf('DayCounts');
+    expect(counts.filter(({ list }) => list === 'figures#submissions')).toHaveLength(11);
+    expect(JSON.stringify(counts)).not.toContain('figures.example');
   });
 
   it('do not keep a client who has become part of another', async () => {
-    const client = (id: string) => ({
-      ...{
-        id,
-        kind: 'client',
-        email: `${id}@figures.example`,
-        emails: [],
-        name: '',
-        businessName: '',
-        status: 'paid',
-      },
-      ...{
-        createdAt: `${day}T18:00:00.000Z`,
-        paidAt: `${day}T18:00:00.000Z`,
-        orders: {},
-        mergedIds: [],
-        version: 0,
-      },
-      revision: 1,
-    });
-    await put('Clients', client('one'));
-    await put('Clients', client('other'));
+    for (const id of ['one', 'other']) {
+      const email = `${id}@figures.example`;
+      await put('Clients', client({ id, email, createdAt, paidAt: createdAt, orders: {} }));
+    }
     expect(await counted()).toMatchObject({ won: 2 });
     await put('Clients', { id: 'other', clientId: 'one' });
     expect(await counted()).toMatchObject({ won: 1 });
@@ -125,7 +105,7 @@ describe('the search index', () => {
     expect(await indexed('persephone')).toEqual(['orders|persephone', 'orders|persephone']);
     await store('order-1', 'Demeter');
     expect(await indexed('persephone')).toEqual([]);
-    await office.database.send(new DeleteCommand({ TableName: tableOf('Orders'), Key: { id: 'order-1' } }));
+    await remove('Orders', 'order-1');
     expect(await indexed('order-1')).toEqual([]);
     expect(await indexed('demeter')).toEqual([]);
   });
@@ -133,33 +113,15 @@ describe('the search index', () => {
   it('is rebuilt by a command, which adds missing entries and removes stale ones', async () => {
     await store('order-2', 'Persephone');
     expect(await indexed('persephone')).toHaveLength(2);
-    const stray = {
-      token: 'orders#bygone7',
-      at: '-',
-      createdAt: '2026-03-01T12:00:00.000Z',
-      words: ['ghost'],
-    };
-    const TableName = tableOf('SearchIndex') ?? '';
-    await office.database.send(
-      new BatchWriteCommand({
-        RequestItems: {
-          [TableName]: [
-            ...[stray, { token: 'orders|ghost', at: '2026-03-01T12:00:00.000Z#bygone7' }].map((Item) => ({
-              PutRequest: { Item },
-            })),
-            {
-              DeleteRequest: { Key: { token: 'orders|persephone', at: '2026-03-01T12:00:00.000Z#order-2' } },
-            },
-            { DeleteRequest: { Key: { token: 'orders|persephone', at: '-' } } },
-          ],
-        },
-      }),
-    );
+    await put('SearchIndex', { ...ORDER, token: 'orders#bygone7', at: '-', words: ['ghost'] });
+    await put('SearchIndex', { token: 'orders|ghost', at: `${ORDER.createdAt}#bygone7` });
+    for (const at of [`${ORDER.createdAt}#order-2`, '-']) {
+      const Key = { token: 'orders|persephone', at };
+      await office.database.send(new DeleteCommand({ TableName: tableOf('SearchIndex'), Key }));
+    }
     expect(await indexed('persephone')).toEqual([]);
 
-    const { code, out, err } = await runCommand(main, ['--stage', 'local'], {
-      PORT: new URL(office.cloud.origin).port,
-    });
+    const { code, out, err } = await deriveAgain();
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toContain('orders: 1 item read; removed 1 deleted record from the index');
     expect(await indexed('persephone')).toHaveLength(2);
@@ -168,18 +130,15 @@ describe('the search index', () => {
   });
 
   it('is rebuilt past a record that cannot be indexed, which the command names', async () => {
-    const Item = { id: 'order-0', kind: 'order', createdAt: '2026-03-01T12:00:00.000Z', name: 7 };
-    await office.database.send(new PutCommand({ TableName: tableOf('Orders'), Item }));
+    await put('Orders', { ...ORDER, id: 'order-0', name: 7 });
     await store('order-3', 'Hecate');
     await office.cloud.eventsSettled();
-    const { code, out, err } = await runCommand(main, ['--stage', 'local'], {
-      PORT: new URL(office.cloud.origin).port,
-    });
+    const { code, out, err } = await deriveAgain();
     expect(code).toBe(3);
     expect(err).toMatch(/^orders: order-0 could not be derived: .+$/m);
     expect(out).toContain('clients: ');
     expect(await indexed('hecate')).toHaveLength(2);
-    await office.database.send(new DeleteCommand({ TableName: tableOf('Orders'), Key: { id: 'order-0' } }));
+    await remove('Orders', 'order-0');
   });
 
   it('prints its usage and the stages', async () => {

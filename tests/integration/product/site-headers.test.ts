@@ -97,40 +97,36 @@ describe('a response', () => {
   });
 });
 
-describe('an error of an origin', () => {
-  it.each([403, 404, 429, 500, 503])(
-    'with status %d is kept by no browser, at whatever path',
-    async (status) => {
-      const edge = edgeOver('prod', () => textResponse(status, 'application/xml', '<Error/>'));
-      for (const path of [...PATHS, '/api/subscription'].filter((path) => !REDIRECTS.includes(path))) {
-        const { status: shown, headers } = await edge.handle(request(path));
-        expect(shown, path).toBe(status);
-        expect(headers.get('cache-control') ?? 'no-store', path).toMatch(/no-store|max-age=0/);
-        // Those of AWS's own policy: no function runs.
-        expect(Object.fromEntries(headers), path).toMatchObject({
-          'x-content-type-options': 'nosniff',
-          'x-frame-options': 'SAMEORIGIN',
-          'strict-transport-security': 'max-age=31536000',
-          'referrer-policy': 'strict-origin-when-cross-origin',
-        });
-      }
-    },
-  );
-});
+it.each([403, 404, 429, 500, 503])(
+  'an error of an origin with status %d is kept by no browser, at whatever path',
+  async (status) => {
+    const edge = edgeOver('prod', () => textResponse(status, 'application/xml', '<Error/>'));
+    for (const path of [...PATHS, '/api/subscription'].filter((path) => !REDIRECTS.includes(path))) {
+      const { status: shown, headers } = await edge.handle(request(path));
+      expect(shown, path).toBe(status);
+      expect(headers.get('cache-control') ?? 'no-store', path).toMatch(/no-store|max-age=0/);
+      // Those of AWS's own policy: no function runs.
+      expect(Object.fromEntries(headers), path).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'SAMEORIGIN',
+        'strict-transport-security': 'max-age=31536000',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+      });
+    }
+  },
+);
 
-describe('a file', () => {
-  it.each([
-    ['assets/app-1a2b.js', 'public, max-age=31536000, immutable'],
-    ['config.json', 'public, max-age=300, s-maxage=86400'],
-    ['pricing/index.html', 'public, max-age=0, must-revalidate, s-maxage=86400'],
-    ['404/index.html', 'public, max-age=0, must-revalidate, s-maxage=86400'],
-    ['favicon.ico', 'public, max-age=0, must-revalidate, s-maxage=86400'],
-    ['blog/index.html', 'public, max-age=0, must-revalidate, s-maxage=60'],
-    ['blog/an-article/index.html', 'public, max-age=0, must-revalidate, s-maxage=60'],
-    ['content/blog-index.json', 'public, max-age=0, must-revalidate, s-maxage=60'],
-    ['feed.xml', 'public, max-age=0, must-revalidate, s-maxage=60'],
-    ['sitemap.xml', 'public, max-age=0, must-revalidate, s-maxage=60'],
-  ])('%s is stored with its caching', (key, caching) => {
-    expect(getCacheControl(key)).toBe(caching);
-  });
+it.each([
+  ['assets/app-1a2b.js', 'public, max-age=31536000, immutable'],
+  ['config.json', 'public, max-age=300, s-maxage=86400'],
+  ['pricing/index.html', 'public, max-age=0, must-revalidate, s-maxage=86400'],
+  ['404/index.html', 'public, max-age=0, must-revalidate, s-maxage=86400'],
+  ['favicon.ico', 'public, max-age=0, must-revalidate, s-maxage=86400'],
+  ['blog/index.html', 'public, max-age=0, must-revalidate, s-maxage=60'],
+  ['blog/an-article/index.html', 'public, max-age=0, must-revalidate, s-maxage=60'],
+  ['content/blog-index.json', 'public, max-age=0, must-revalidate, s-maxage=60'],
+  ['feed.xml', 'public, max-age=0, must-revalidate, s-maxage=60'],
+  ['sitemap.xml', 'public, max-age=0, must-revalidate, s-maxage=60'],
+])('a file %s is stored with its caching', (key, caching) => {
+  expect(getCacheControl(key)).toBe(caching);
 });

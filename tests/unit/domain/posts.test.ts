@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  EMPTY_POST,
-  MAX_MARKDOWN_BYTES,
-  markdownProblem,
-  publicationProblems,
-  suggestSlug,
-  toOneLine,
-} from '../../../domain/posts.ts';
+import { EMPTY_POST, publicationProblems, suggestSlug, toOneLine } from '../../../domain/posts.ts';
 import { isSlug } from '../../../domain/site/post-files.ts';
 import { pictureProblem, pictureSources } from '../../../domain/site/post-pictures.ts';
 import { businessLocalTime, businessMoment } from '../../../domain/time/business-hours.ts';
@@ -37,16 +30,6 @@ describe('a suggested slug', () => {
 describe('a post', () => {
   const whole = { ...EMPTY_POST, title: 'T', slug: 't', excerpt: 'E', markdown: 'M' };
 
-  it('can be published once it has a title, an address, an excerpt and a text', () => {
-    expect(publicationProblems(whole, '2026-11-26')).toEqual({});
-    expect(Object.keys(publicationProblems(EMPTY_POST, '2026-11-26'))).toEqual([
-      'title',
-      'slug',
-      'excerpt',
-      'markdown',
-    ]);
-  });
-
   it.each([
     [{ slug: 'Upper Case' }, 'slug'],
     [{ slug: '東京' }, 'slug'],
@@ -59,13 +42,6 @@ describe('a post', () => {
 
   it('has a title of one line', () => {
     expect(toOneLine(' One\r\n\u2028two\tthree ')).toBe('One two three');
-  });
-
-  it('has at most 200 kB of Markdown', () => {
-    expect(markdownProblem('a'.repeat(MAX_MARKDOWN_BYTES))).toBeUndefined();
-    expect(markdownProblem(`${'é'.repeat(MAX_MARKDOWN_BYTES / 2)}a`)).toBe(
-      'has 200,001 bytes, at most 200,000 are possible',
-    );
   });
 });
 

@@ -3,7 +3,6 @@ import { isDue, isOwnedBy } from '../../../domain/admin.ts';
 import {
   addTasks,
   changeTasks,
-  isOpen,
   MAX_TASKS,
   setupTasks,
   summarizeTasks,
@@ -53,25 +52,8 @@ describe('the tasks of an order', () => {
   });
 });
 
-describe('a change of a task', () => {
-  it('checks it off, and opens it again', () => {
-    const [done = task()] = changeTasks([task()], { id: 'one', text: 'Call', done: true }, by);
-    expect(done).toMatchObject({ doneAt: by.at, doneBy: by.by });
-    const [open = task()] = changeTasks([done], { id: 'one', text: 'Call', done: false }, by);
-    expect(isOpen(open)).toBe(true);
-  });
-
-  it('assigns it, and moves its day', () => {
-    const owner = { from: '', to: 'ben@example.com' };
-    const day = { from: '2026-06-09', to: '2026-06-11' };
-    expect(changeTasks([task()], { id: 'one', text: 'Call', owner, day }, by)).toMatchObject([
-      { owner: owner.to, assignedAt: by.at, day: day.to },
-    ]);
-  });
-
-  it('leaves tasks with another id alone', () => {
-    expect(changeTasks([task()], { id: 'two', text: 'x', done: true }, by)).toEqual([task()]);
-  });
+it('a change of a task leaves tasks with another id alone', () => {
+  expect(changeTasks([task()], { id: 'two', text: 'x', done: true }, by)).toEqual([task()]);
 });
 
 it('a client keeps as many tasks as are allowed, the open ones first', () => {

@@ -67,11 +67,6 @@ describe('a client moves automatically', () => {
     expect(move(gone, 'two', { services: [], paidAt: moment(200), form: form(201) })).toBe('form-received');
     expect(move(gone, 'two', { services: [], paidAt: moment(50) })).toBeUndefined();
   });
-
-  it('on a form only before setup starts', () => {
-    const working = client({ status: 'in-setup', orders: { one: { services: [], paidAt: moment(0) } } });
-    expect(move(working, 'one', { services: [], paidAt: moment(0), form: form(1) })).toBeUndefined();
-  });
 });
 
 describe('the clocks of a client', () => {

@@ -45,6 +45,10 @@ it('a file has one type', async () => {
 const WORD = 'application/msword';
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const compoundFile = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]);
+const zip = Buffer.from(
+  '504b03041400000008000000210000000000000000000000000000000000080000007a2f6162',
+  'hex',
+);
 const utf16le = Buffer.from('\ufeffGrüße from 東京\r\n', 'utf16le');
 
 describe('the check of a file accepts', () => {
@@ -55,7 +59,10 @@ describe('the check of a file accepts', () => {
     ['the same with swapped bytes', 'text/plain', Buffer.from(utf16le).swap16()],
     ['UTF-8 with its mark', 'text/plain', Buffer.from('\ufeffGrüße')],
     ['RTF that is called .doc', WORD, Buffer.from('{\\rtf1\\ansi Hello}')],
+    ['a Word document', DOCX, zip],
+    ['an old Word document', WORD, compoundFile],
     ['a Word document with a password', DOCX, compoundFile],
+    ['a PDF', 'application/pdf', Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n')],
     ['a PDF after empty lines', 'application/pdf', Buffer.from('\r\n\r\n %PDF-1.4\n')],
     ['a PDF after a byte order mark', 'application/pdf', Buffer.from('\ufeff\n%PDF-1.4\n')],
     [

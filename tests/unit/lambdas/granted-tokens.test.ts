@@ -1,10 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  forgetGrant,
-  MAX_REMEMBERED,
-  recallGrant,
-  rememberGrant,
-} from '../../../lambdas/admin/granted-tokens.ts';
+import { MAX_REMEMBERED, recallGrant, rememberGrant } from '../../../lambdas/admin/granted-tokens.ts';
 
 const account = {
   role: 'administrator' as const,
@@ -32,10 +27,4 @@ it('the cache keeps a token for half a minute after the start of its check', () 
   expect(recallGrant(call('slow'))).toBeUndefined();
   rememberGrant(call('quick'), account, Date.now() - 29_000);
   expect(recallGrant(call('quick'))).toEqual(account);
-});
-
-it('the cache drops a forgotten token', () => {
-  rememberGrant(call('one'), account, Date.now());
-  forgetGrant(call('one'));
-  expect(recallGrant(call('one'))).toBeUndefined();
 });

@@ -3,7 +3,6 @@ import { GUARDS, type Guard } from '../../../domain/function-variables.ts';
 import { type Administrator, isMfaRequired, requireMfa } from '../../../lambdas/admin/administrator.ts';
 import { createDownload } from '../../../lambdas/admin/endpoints/file.ts';
 import { isSwitchedOff } from '../../../lambdas/aws/environment.ts';
-import { cameThroughSite } from '../../../lambdas/http/through-site.ts';
 
 const store = vi.hoisted(() => ({ readTags: vi.fn(), signDownloadUrl: vi.fn() }));
 vi.mock('../../../lambdas/aws/object-tags.ts', () => ({ readTags: store.readTags }));
@@ -52,10 +51,5 @@ describe('a function without a variable of its stack', () => {
     expect(await createDownload(file, 'logo.png')).toMatchObject({ url: 'https://uploads.example/logo.png' });
     vi.stubEnv('UPLOADS_ARE_SCANNED', undefined);
     expect(await createDownload(file, 'logo.png')).toBe('unchecked');
-  });
-
-  it('accepts no call as coming through the site', () => {
-    vi.stubEnv('SITE_SECRETS', undefined);
-    expect(() => cameThroughSite({})).toThrow('SITE_SECRETS is not set');
   });
 });

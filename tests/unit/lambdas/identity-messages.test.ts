@@ -1,6 +1,5 @@
 import type { CustomMessageTriggerEvent } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { brand } from '../../../domain/brand.ts';
 import { composeMessage as handler } from '../../../lambdas/identity/identity-messages.ts';
 import { captureLog } from './api-call.ts';
 
@@ -70,16 +69,6 @@ describe('an email of the user pool', () => {
     ['VerifyUserAttribute', 'Your code to confirm this email address'],
   ])('after %s explains its code in the subject', async (source, subject) => {
     expect((await messageFor(source)).subject).toBe(subject);
-  });
-
-  it.each([
-    ['UpdateUserAttribute', 'false'],
-    ['UpdateUserAttribute', 'true'],
-    ['VerifyUserAttribute', 'true'],
-  ])('is not sent after %s of a proven address: %s', async (source, email_verified) => {
-    await expect(messageFor(source, { email: 'dana@example.com', email_verified })).rejects.toThrow(
-      `To use another email address, contact ${brand.email.support}.`,
-    );
   });
 
   it('contains the email address, the user name, and the sign-in link when it invites', async () => {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { STRIPE_API_VERSION } from '../../../domain/payment-events.ts';
-import { environment } from '../../../lambdas/aws/environment.ts';
 import { createStripe } from '../../../lambdas/stripe/client.later.ts';
 import { connectToStripe } from '../../../lambdas/stripe/connection.ts';
 
@@ -63,14 +62,5 @@ describe('a function’s connection to the payment provider', () => {
 
   it('is a new client when the key was rotated', async () => {
     expect(await connected('sk_test_two')).not.toBe(await connected('sk_test_one'));
-  });
-});
-
-describe('an environment variable', () => {
-  it('is read when it is set, and named in the error when it is not', () => {
-    vi.stubEnv('SITE_URL', 'https://example.com');
-    expect(environment('SITE_URL')).toBe('https://example.com');
-    vi.stubEnv('SITE_URL', '');
-    expect(() => environment('SITE_URL')).toThrow('The environment variable SITE_URL is not set.');
   });
 });

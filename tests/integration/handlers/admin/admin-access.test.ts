@@ -96,12 +96,13 @@ it('a new administrator may call the back office at once after a refusal', async
   expect((await numbers(claims)).status).toBe(200);
 });
 
-describe('while accounts cannot be checked', () => {
-  it.each(['error', 'throttle', 'unreachable'] as const)('every call is refused (%s)', async (fault) => {
+it.each(['error', 'throttle', 'unreachable'] as const)(
+  'while accounts cannot be checked, every call is refused (%s)',
+  async (fault) => {
     harness.break('cognito', fault);
     const answer = await session();
     expect(answer).toMatchObject(problem(503, 'identity_unavailable'));
     expect(JSON.stringify(answer.body)).not.toMatch(/Exception|ECONN/);
     expect(answer.logLines.join()).not.toContain('@');
-  });
-});
+  },
+);

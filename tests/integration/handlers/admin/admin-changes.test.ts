@@ -123,13 +123,6 @@ describe('a change', () => {
     ]);
   });
 
-  it('may go back to an earlier status', async () => {
-    const { id } = await put('orders');
-    await harness.change('orders', id, { version: 0, status: 'closed' });
-    const { body } = await harness.change('orders', id, { version: 1, status: 'new' });
-    expect(body).toMatchObject({ record: { status: 'new', version: 2 } });
-  });
-
   test.each(LIST_RULES)('is refused for %s with a status of another list', async (list) => {
     const { id } = await put(list);
     const others = [...Object.values(RECORDS).flatMap(({ statuses }) => statuses), 'toString', ''].filter(
@@ -211,20 +204,6 @@ describe('changes by two administrators', () => {
       }
     },
   );
-
-  it('succeed once for each version, when six come at once', async () => {
-    const { id } = await put('submissions');
-    for (let version = 0; version < 4; version++) {
-      const crowd = Array.from({ length: 6 }, (_, at) => ({
-        version,
-        note: `${version}-${at}`,
-        claims: at % 2 ? harness.admin : grace,
-      }));
-      const answers = await changeAtOnce('submissions', id, crowd);
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    }
-    expect((await harness.look('submissions', id)).changes).toHaveLength(4);
-  });
 
   it('get a conflict for an older version, and for one that does not exist yet', async () => {
     const { id } = await put('orders');

@@ -195,6 +195,7 @@ describe('an export', () => {
     const bought = order({
       amount: 37_550,
       discount: 50,
+      promotionCode: 'AUTUMN',
       refunded: 1_000,
       paidAt: moment(60),
       renewsAt: moment(120),
@@ -236,7 +237,7 @@ describe('an export', () => {
         'Charged as': '340',
         'Charged in': 'eur',
         Discount: '0.5',
-        'Promotion code': '',
+        'Promotion code': 'AUTUMN',
         Refunded: '10',
         'Refunded of renewals': '',
         'Differs from catalog': 'yes',

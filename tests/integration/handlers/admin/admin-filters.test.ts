@@ -52,28 +52,26 @@ describe('a range of days', () => {
   });
 });
 
-describe('oldest first', () => {
-  it('has each record once, page by page, with every filter', async () => {
-    const many = Array.from({ length: 60 }, (_, at) =>
-      order({
-        createdAt: new Date(Date.UTC(2026, 8, 1) + at * 60_000).toISOString(),
-        status: at % 2 === 0 ? 'closed' : 'new',
-        payment: at % 3 === 0 ? 'disputed' : 'paid',
-      }),
-    );
-    await harness.store('orders', ...many);
-    expect(await listed('orders', { sort: 'oldest' })).toEqual({ ids: idsOf(many), lengths: [25, 25, 10] });
-    const closed = many.filter(({ status }) => status === 'closed');
-    expect(await listed('orders', { sort: 'oldest', status: 'closed' })).toEqual({
-      ids: idsOf(closed),
-      lengths: [25, 5],
-    });
-    const disputed = closed.filter(({ payment }) => payment === 'disputed');
-    const both = { sort: 'oldest', status: 'closed', payment: 'disputed', from: '2026-08-31' };
-    expect(await harness.idsIn('orders', both)).toEqual(idsOf(disputed));
-    const { items, searchedTo } = await harness.page('orders', { ...both, q: 'unknown' });
-    expect([items, searchedTo]).toEqual([[], undefined]);
+it('a list with the oldest first has each record once, page by page, with every filter', async () => {
+  const many = Array.from({ length: 60 }, (_, at) =>
+    order({
+      createdAt: new Date(Date.UTC(2026, 8, 1) + at * 60_000).toISOString(),
+      status: at % 2 === 0 ? 'closed' : 'new',
+      payment: at % 3 === 0 ? 'disputed' : 'paid',
+    }),
+  );
+  await harness.store('orders', ...many);
+  expect(await listed('orders', { sort: 'oldest' })).toEqual({ ids: idsOf(many), lengths: [25, 25, 10] });
+  const closed = many.filter(({ status }) => status === 'closed');
+  expect(await listed('orders', { sort: 'oldest', status: 'closed' })).toEqual({
+    ids: idsOf(closed),
+    lengths: [25, 5],
   });
+  const disputed = closed.filter(({ payment }) => payment === 'disputed');
+  const both = { sort: 'oldest', status: 'closed', payment: 'disputed', from: '2026-08-31' };
+  expect(await harness.idsIn('orders', both)).toEqual(idsOf(disputed));
+  const { items, searchedTo } = await harness.page('orders', { ...both, q: 'unknown' });
+  expect([items, searchedTo]).toEqual([[], undefined]);
 });
 
 describe('a service', () => {
@@ -109,50 +107,45 @@ describe('a service', () => {
   });
 });
 
-describe('overdue', () => {
-  it('are new requests after the promised time, in either order', async () => {
-    // A Monday: four business hours before are on Friday.
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date(denver('2025-06-16', '11:00')) });
-    harness.admin = await harness.signIn();
-    const at = (day: string, time: string, status: 'new' | 'contacted' = 'new') =>
-      contact({ createdAt: denver(day, time), status });
-    const late = [at('2025-06-12', '10:00'), at('2025-06-13', '14:59:59')];
-    const others = [
-      at('2025-06-13', '15:00:01'),
-      at('2025-06-14', '12:00'),
-      at('2025-06-12', '11:00', 'contacted'),
-    ];
-    await harness.store('submissions', ...late, ...others);
-    const query = { overdue: 'yes', from: '2025-06-01' };
-    expect(await harness.idsIn('submissions', query)).toEqual(idsOf(late.toReversed()));
-    expect(await harness.idsIn('submissions', { ...query, sort: 'oldest', status: 'new' })).toEqual(
-      idsOf(late),
-    );
-    expect(await harness.idsIn('submissions', { ...query, from: '2025-06-15' })).toEqual([]);
-    vi.useRealTimers();
-    harness.admin = await harness.signIn();
-  });
+it('overdue requests are the new ones after the promised time, in either order', async () => {
+  // A Monday: four business hours before are on Friday.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(denver('2025-06-16', '11:00')) });
+  harness.admin = await harness.signIn();
+  const at = (day: string, time: string, status: 'new' | 'contacted' = 'new') =>
+    contact({ createdAt: denver(day, time), status });
+  const late = [at('2025-06-12', '10:00'), at('2025-06-13', '14:59:59')];
+  const others = [
+    at('2025-06-13', '15:00:01'),
+    at('2025-06-14', '12:00'),
+    at('2025-06-12', '11:00', 'contacted'),
+  ];
+  await harness.store('submissions', ...late, ...others);
+  const query = { overdue: 'yes', from: '2025-06-01' };
+  expect(await harness.idsIn('submissions', query)).toEqual(idsOf(late.toReversed()));
+  expect(await harness.idsIn('submissions', { ...query, sort: 'oldest', status: 'new' })).toEqual(
+    idsOf(late),
+  );
+  expect(await harness.idsIn('submissions', { ...query, from: '2025-06-15' })).toEqual([]);
+  vi.useRealTimers();
+  harness.admin = await harness.signIn();
 });
 
-describe('a cursor', () => {
-  it('belongs to its days, service and sorting, and cannot name a place outside of them', async () => {
-    const invalid = problem(400, 'invalid_cursor');
-    const { cursor = '' } = await harness.page('orders', { sort: 'oldest' });
-    expect(cursor).not.toBe('');
-    expect(await harness.list('orders', { cursor })).toMatchObject(invalid);
-    expect(await harness.list('orders', { cursor, sort: 'oldest', from: '2026-01-01' })).toMatchObject(
-      invalid,
-    );
-    expect(await harness.list('orders', { cursor, sort: 'oldest', service: 'basic-seo' })).toMatchObject(
-      invalid,
-    );
-    const from = '2026-08-03';
-    const outside = encodeCursor(
-      { list: 'orders', from },
-      { createdAt: '2026-08-01T00:00:00.000Z', id: 'any' },
-    );
-    expect(await harness.list('orders', { cursor: outside, from })).toMatchObject(invalid);
-  });
+it('a cursor belongs to its list and filter, and cannot name a place outside of them', async () => {
+  const invalid = problem(400, 'invalid_cursor');
+  const { cursor = '' } = await harness.page('orders', { sort: 'oldest' });
+  expect((await harness.page('orders', { cursor, sort: 'oldest' })).items).not.toEqual([]);
+  expect(await harness.list('orders', { cursor })).toMatchObject(invalid);
+  expect(await harness.list('clients', { cursor, sort: 'oldest' })).toMatchObject(invalid);
+  for (const filter of [{ from: '2026-01-01' }, { service: 'basic-seo' }, { status: 'new' }, { q: 'a' }]) {
+    const query = { cursor, sort: 'oldest', ...filter };
+    expect(await harness.list('orders', query), JSON.stringify(filter)).toMatchObject(invalid);
+  }
+  const from = '2026-08-03';
+  const outside = encodeCursor(
+    { list: 'orders', from },
+    { createdAt: '2026-08-01T00:00:00.000Z', id: 'any' },
+  );
+  expect(await harness.list('orders', { cursor: outside, from })).toMatchObject(invalid);
 });
 
 describe('the flag filter', () => {
@@ -231,14 +224,15 @@ it.each<[string, Query, string]>([
   expect(await harness.list(list, query)).toMatchObject(problem(400, code));
 });
 
-describe('every index that a filter or a search reads', () => {
-  it.each([
-    ['submissions', contact({ email: 'index@engines.example' })],
-    ['onboarding', form({ email: 'index@engines.example' })],
-    ['orders', order({ email: 'index@engines.example' })],
-    ['subscribers', subscriber({ email: 'index@engines.example' })],
-    ['clients', client({ email: 'index@engines.example' })],
-  ] as const)('may be read of %s, for a page as for an export', async (list, record) => {
+it.each([
+  ['submissions', contact({ email: 'index@engines.example' })],
+  ['onboarding', form({ email: 'index@engines.example' })],
+  ['orders', order({ email: 'index@engines.example' })],
+  ['subscribers', subscriber({ email: 'index@engines.example' })],
+  ['clients', client({ email: 'index@engines.example' })],
+] as const)(
+  'every index that a filter or a search reads may be read of %s, for a page as for an export',
+  async (list, record) => {
     await harness.store(list, record);
     const { status, email } = record;
     const flags = list === 'subscribers' ? [] : [{ flag: 'undeliverable' }];
@@ -248,8 +242,8 @@ describe('every index that a filter or a search reads', () => {
       const exported = await harness.call('admin-export', { query: { list, ...query } });
       expect([exported.status, exported.body.code], JSON.stringify(query)).toEqual([200, undefined]);
     }
-  });
-});
+  },
+);
 
 describe('the first view', () => {
   it('has neither spam nor unchecked forms, which their filters have', async () => {
@@ -306,28 +300,26 @@ describe('the first view', () => {
   });
 });
 
-describe('where visitors came from', () => {
-  it('filters requests, orders, and subscribers, and no other list', async () => {
-    const from = (kind: string) => ({ cameFrom: { kind, landing: '/pricing' } });
-    const found = { ...contact({ createdAt: denver('2026-07-01', '12:00:00.000') }), ...from('search') };
-    const other = { ...contact({ createdAt: denver('2026-07-02', '12:00:00.000') }), ...from('social') };
-    const unknown = contact({ createdAt: denver('2026-07-03', '12:00:00.000') });
-    await harness.store('submissions', found, other, unknown);
-    const bought = { ...order({}), ...from('search') };
-    await harness.store('orders', bought, order({}));
-    const reader = { ...subscriber({ email: 'from-a-search@example.org' }), ...from('search') };
-    await harness.store('subscribers', reader, subscriber({ email: 'elsewhere@example.org' }));
-    const query = { cameFrom: 'search' };
-    expect(await harness.idsIn('submissions', query)).toEqual([found.id]);
-    expect((await harness.page('submissions', query)).items[0]).toMatchObject(from('search'));
-    expect(await harness.idsIn('orders', query)).toEqual([bought.id]);
-    expect(await harness.idsIn('subscribers', query)).toEqual([reader.id]);
-    expect(await harness.list('clients', query)).toMatchObject(problem(400, 'invalid_came_from'));
-    expect((await harness.list('orders', { cameFrom: 'spies' })).status).toBe(400);
-    const { body } = await harness.call('admin-export', { query: { list: 'submissions', ...query } });
-    expect(body).toMatchObject({
-      count: 1,
-      csv: expect.stringContaining('Search engine: first page /pricing'),
-    });
+it('where visitors came from filters requests, orders, and subscribers, and no other list', async () => {
+  const from = (kind: string) => ({ cameFrom: { kind, landing: '/pricing' } });
+  const found = { ...contact({ createdAt: denver('2026-07-01', '12:00:00.000') }), ...from('search') };
+  const other = { ...contact({ createdAt: denver('2026-07-02', '12:00:00.000') }), ...from('social') };
+  const unknown = contact({ createdAt: denver('2026-07-03', '12:00:00.000') });
+  await harness.store('submissions', found, other, unknown);
+  const bought = { ...order({}), ...from('search') };
+  await harness.store('orders', bought, order({}));
+  const reader = { ...subscriber({ email: 'from-a-search@example.org' }), ...from('search') };
+  await harness.store('subscribers', reader, subscriber({ email: 'elsewhere@example.org' }));
+  const query = { cameFrom: 'search' };
+  expect(await harness.idsIn('submissions', query)).toEqual([found.id]);
+  expect((await harness.page('submissions', query)).items[0]).toMatchObject(from('search'));
+  expect(await harness.idsIn('orders', query)).toEqual([bought.id]);
+  expect(await harness.idsIn('subscribers', query)).toEqual([reader.id]);
+  expect(await harness.list('clients', query)).toMatchObject(problem(400, 'invalid_came_from'));
+  expect((await harness.list('orders', { cameFrom: 'spies' })).status).toBe(400);
+  const { body } = await harness.call('admin-export', { query: { list: 'submissions', ...query } });
+  expect(body).toMatchObject({
+    count: 1,
+    csv: expect.stringContaining('Search engine: first page /pricing'),
   });
 });

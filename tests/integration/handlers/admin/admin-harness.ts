@@ -394,16 +394,14 @@ export class Accounts {
       this.delete(id);
       return sendAwsJson(response, 200, {});
     }
-    if (operation === 'AdminUpdateUserAttributes') {
-      this.change(id, { provenEmails: UserAttributes[0].Value });
-      return sendAwsJson(response, 200, {});
-    }
-    if (operation === 'AdminAddUserToGroup' || operation === 'AdminRemoveUserFromGroup') {
-      this.change(id, { isInGroup: operation === 'AdminAddUserToGroup' });
-      return sendAwsJson(response, 200, {});
-    }
-    if (operation === 'AdminUserGlobalSignOut') {
-      this.change(id, { refusal: 'NotAuthorizedException' });
+    const changes = new Map<string | undefined, Partial<AccountState>>([
+      ['AdminUpdateUserAttributes', { provenEmails: UserAttributes[0]?.Value }],
+      ['AdminAddUserToGroup', { isInGroup: true }],
+      ['AdminRemoveUserFromGroup', { isInGroup: false }],
+      ['AdminUserGlobalSignOut', { refusal: 'NotAuthorizedException' }],
+    ]).get(operation);
+    if (changes) {
+      this.change(id, changes);
       return sendAwsJson(response, 200, {});
     }
     if (operation === 'AdminGetUser') return sendAwsJson(response, 200, userOf(id, account));
@@ -417,29 +415,15 @@ export class Accounts {
   #invite(email: string, action: string | undefined): object {
     this.invitations.push(email);
     if (action !== 'RESEND') {
-      this.put(randomUUID(), {
-        ...ADMINISTRATOR,
-        ...{
-          email,
-          mfaSince: undefined,
-          hasAuthenticator: false,
-          isInGroup: false,
-          status: 'FORCE_CHANGE_PASSWORD',
-        },
-      });
+      this.put(randomUUID(), { ...CUSTOMER, email, status: 'FORCE_CHANGE_PASSWORD' });
     }
     const [id = '', account = ADMINISTRATOR] = this.#find(email) ?? [];
-    return { User: { ...userOf(id, account), Attributes: userOf(id, account).UserAttributes } };
+    return { User: listedUserOf(id, account) };
   }
 
   #administrators(): object {
     const members = [...this.#accounts].filter(([, { isInGroup }]) => isInGroup);
-    return {
-      Users: members.map(([userId, account]) => ({
-        ...userOf(userId, account),
-        Attributes: userOf(userId, account).UserAttributes,
-      })),
-    };
+    return { Users: members.map(([userId, account]) => listedUserOf(userId, account)) };
   }
 }
 
@@ -458,6 +442,12 @@ function userOf(userId: string, account: AccountState) {
     ],
     ...(hasAuthenticator && { UserMFASettingList: ['SOFTWARE_TOKEN_MFA'] }),
   };
+}
+
+/** Lists call the attributes of a user by another name. */
+function listedUserOf(userId: string, account: AccountState) {
+  const user = userOf(userId, account);
+  return { ...user, Attributes: user.UserAttributes };
 }
 
 function groupsOf({ isInGroup }: AccountState): object {

@@ -113,38 +113,36 @@ describe('a record', () => {
   });
 });
 
-describe('the payment of a form', () => {
-  test.each([
-    ['disputed', 'paid', undefined, 'paid'],
-    ['disputed', 'disputed', undefined, 'disputed'],
-    ['refunded', 'paid', undefined, 'paid'],
-    ['refunded', 'disputed', undefined, 'disputed'],
-    ['refunded', undefined, undefined, 'refunded'],
-    ['claimed', 'paid', undefined, 'claimed'],
-    ['pending', 'processing', undefined, 'pending'],
-    ['pending', 'paid', undefined, 'paid'],
-    ['pending', 'paid', ['seo-services'], 'other-services'],
-    ['pending', 'failed', undefined, 'failed'],
-    ['pending', 'refunded', ['seo-services'], 'refunded'],
-    ['pending', undefined, undefined, 'pending'],
-  ] as const)(
-    'changes from %s with an order that is %s now and %j not bought to %s',
-    async (state, now, notBought, shown) => {
-      const sessionId = `cs_test_${crypto.randomUUID().replaceAll('-', '')}`;
-      const email = `${sessionId}@forms.example`;
-      const sent = form({ email, payment: { state, sessionId, ...(notBought && { notBought }) } });
-      await harness.store('onboarding', sent);
-      if (now) await harness.store('orders', order({ id: sessionId, email, payment: now }));
-      const path = { list: 'onboarding', id: sent.id };
-      const { items } = await harness.page('onboarding', { q: email });
-      expect(items).toMatchObject([{ id: sent.id, payment: shown }]);
-      expect((await harness.look('onboarding', sent.id)).record).toMatchObject({ payment: shown });
-      expect((await harness.call('admin-person', { path })).body.onboarding).toMatchObject([
-        { payment: shown },
-      ]);
-    },
-  );
-});
+test.each([
+  ['disputed', 'paid', undefined, 'paid'],
+  ['disputed', 'disputed', undefined, 'disputed'],
+  ['refunded', 'paid', undefined, 'paid'],
+  ['refunded', 'disputed', undefined, 'disputed'],
+  ['refunded', undefined, undefined, 'refunded'],
+  ['claimed', 'paid', undefined, 'claimed'],
+  ['pending', 'processing', undefined, 'pending'],
+  ['pending', 'paid', undefined, 'paid'],
+  ['pending', 'paid', ['seo-services'], 'other-services'],
+  ['pending', 'failed', undefined, 'failed'],
+  ['pending', 'refunded', ['seo-services'], 'refunded'],
+  ['pending', undefined, undefined, 'pending'],
+] as const)(
+  'the payment of a form changes from %s with an order that is %s now and %j not bought to %s',
+  async (state, now, notBought, shown) => {
+    const sessionId = `cs_test_${crypto.randomUUID().replaceAll('-', '')}`;
+    const email = `${sessionId}@forms.example`;
+    const sent = form({ email, payment: { state, sessionId, ...(notBought && { notBought }) } });
+    await harness.store('onboarding', sent);
+    if (now) await harness.store('orders', order({ id: sessionId, email, payment: now }));
+    const path = { list: 'onboarding', id: sent.id };
+    const { items } = await harness.page('onboarding', { q: email });
+    expect(items).toMatchObject([{ id: sent.id, payment: shown }]);
+    expect((await harness.look('onboarding', sent.id)).record).toMatchObject({ payment: shown });
+    expect((await harness.call('admin-person', { path })).body.onboarding).toMatchObject([
+      { payment: shown },
+    ]);
+  },
+);
 
 describe('a person', () => {
   const person = async (list: string, id: string) => harness.call('admin-person', { path: { list, id } });
@@ -192,7 +190,14 @@ describe('a person', () => {
         { id: bought.id, lines: [{ name: 'SEO' }], refunded: 100, recoveryUrl: 'https://pay.example/r' },
       ],
       subscriptions: [
-        { id: plan.id, state: 'active', cancelAtPeriodEnd: true, nextDate: moment(86_400) },
+        {
+          id: plan.id,
+          state: 'active',
+          cancelAtPeriodEnd: true,
+          nextDate: moment(86_400),
+          due: 0,
+          orderId: 'cs_ada',
+        },
         { id: paidByAnother.id, billingEmail: 'books@payer.example' },
       ],
       subscribers: [{ id: reader.id, status: 'subscribed' }],
@@ -282,6 +287,7 @@ describe('a file of a form', () => {
     const download = await fetch(url);
     expect(download.status).toBe(200);
     expect(download.headers.get('content-disposition')).toBe('attachment; filename="logo.png"');
+    expect(download.headers.get('cache-control')).toBe('private, no-store');
     expect(Buffer.from(await download.arrayBuffer())).toEqual(LOGO.content);
     expect(logLines.join()).not.toMatch(/@|Engines|X-Amz/);
 

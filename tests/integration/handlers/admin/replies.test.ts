@@ -143,29 +143,28 @@ it('is refused to an administrator who sent too many from all lists together', a
   }
 });
 
-describe('a reply to a contact request', () => {
-  it('quotes its message, and marks a new one as contacted', async () => {
-    const { id, email } = await put('submissions');
-    expect((await reply('submissions', id)).body).toMatchObject({
-      record: { status: 'contacted' },
-      change: { status: { from: 'new', to: 'contacted' } },
-    });
-    expect(harness.emailsTo(email)[0]?.text).toContain('> We would like to be found.');
-    const later = await reply('submissions', id, { version: 1 });
-    expect(later.body).toMatchObject({ record: { status: 'contacted' } });
-    expect(later.body.change).not.toHaveProperty('status');
+it('a reply to a contact request quotes its message, and marks a new one as contacted', async () => {
+  const { id, email } = await put('submissions');
+  expect((await reply('submissions', id)).body).toMatchObject({
+    record: { status: 'contacted' },
+    change: { status: { from: 'new', to: 'contacted' } },
   });
+  expect(harness.emailsTo(email)[0]?.text).toContain('> We would like to be found.');
+  const later = await reply('submissions', id, { version: 1 });
+  expect(later.body).toMatchObject({ record: { status: 'contacted' } });
+  expect(later.body.change).not.toHaveProperty('status');
 });
 
-describe('a reply about an onboarding form or an order', () => {
-  it.each(['onboarding', 'orders'] as const)('leaves the status, and quotes nothing, in %s', async (list) => {
+it.each(['onboarding', 'orders'] as const)(
+  'a reply about an onboarding form or an order leaves the status, and quotes nothing, in %s',
+  async (list) => {
     const { id, email } = await put(list);
     const { body } = await reply(list, id);
     expect(body).toMatchObject({ record: { status: 'new' } });
     expect(body.change).not.toHaveProperty('status');
     expect(harness.emailsTo(email)[0]?.text).not.toMatch(/^>/m);
-  });
-});
+  },
+);
 
 describe('a reply', () => {
   it.each(['submissions', 'onboarding'] as const)('is refused to one held back in %s', async (list) => {

@@ -12,9 +12,16 @@ function save(settings: unknown, version: number) {
   return harness.call('admin-settings-change', { body: { version, settings } });
 }
 
-const withHours = (hours: Partial<Settings['hours']>): Settings => ({
+/** The settings of the files with other values in a part. */
+const changeIn = <Part extends keyof Settings>(part: Part, changes: Partial<Settings[Part]>): Settings => ({
   ...DEFAULT_SETTINGS,
-  hours: { ...DEFAULT_SETTINGS.hours, ...hours },
+  [part]: { ...DEFAULT_SETTINGS[part], ...changes },
+});
+
+const withHours = (hours: Partial<Settings['hours']>) => changeIn('hours', hours);
+const withTemplate = (subject: string) => ({
+  ...DEFAULT_SETTINGS,
+  replyTemplates: [{ name: 'a', subject, text: 'b' }],
 });
 
 describe('the settings', () => {
@@ -67,30 +74,15 @@ describe('the settings', () => {
     ['no hours for a reply', withHours({ reply: 0 })],
     ['an unknown holiday', withHours({ openHolidays: ['toString'] })],
     ['a day that does not exist', withHours({ closedDays: ['2026-02-30'] })],
-    [
-      'longer retention than promised',
-      { ...DEFAULT_SETTINGS, retention: { ...DEFAULT_SETTINGS.retention, spam: 91 } },
-    ],
-    [
-      'shorter evidence than the law needs',
-      { ...DEFAULT_SETTINGS, retention: { ...DEFAULT_SETTINGS.retention, unsubscribeRequests: 364 } },
-    ],
+    ['longer retention than promised', changeIn('retention', { spam: 91 })],
+    ['shorter evidence than the law needs', changeIn('retention', { unsubscribeRequests: 364 })],
     [
       'a launch that ends before it begins',
-      {
-        ...DEFAULT_SETTINGS,
-        promises: { ...DEFAULT_SETTINGS.promises, launchBusinessDays: { fewest: 9, most: 8 } },
-      },
+      changeIn('promises', { launchBusinessDays: { fewest: 9, most: 8 } }),
     ],
-    [
-      'an unknown placeholder',
-      { ...DEFAULT_SETTINGS, replyTemplates: [{ name: 'a', subject: '{firstName}', text: 'b' }] },
-    ],
-    [
-      'a subject of two lines',
-      { ...DEFAULT_SETTINGS, replyTemplates: [{ name: 'a', subject: 'b\r\nBcc: c', text: 'd' }] },
-    ],
-    ['no address', { ...DEFAULT_SETTINGS, notices: { ...DEFAULT_SETTINGS.notices, orders: 'a@b@c' } }],
+    ['an unknown placeholder', withTemplate('{firstName}')],
+    ['a subject of two lines', withTemplate('b\r\nBcc: c')],
+    ['no address', changeIn('notices', { orders: 'a@b@c' })],
   ])('are refused with %s', async (_, settings) => {
     expect(await save(settings, (await read()).version)).toMatchObject(problem(400, 'validation_failed'));
   });

@@ -8,6 +8,7 @@ import { startDatabaseMeter } from '../../../support/database-meter.ts';
 import { emailsOfForm, form } from '../../../support/stored-records.ts';
 import { startAdminHarness } from '../admin/admin-harness.ts';
 import { passTime, TEAM } from '../api-harness.ts';
+import { entry, filesOf, LOGO } from './onboarding-harness.ts';
 
 const LONG_ANSWERS = [
   ...['aboutBusiness', 'missionStatement', 'coreServices', 'customerPainPoints', 'competitiveAdvantage'],
@@ -64,16 +65,17 @@ describe('a form of almost 400 kB', () => {
     size: 1,
     url: null,
   }));
-  const large = {
-    ...Object.fromEntries(LONG_ANSWERS.map((question) => [question, LONG])),
-    files: { general: files, localPhotos: files, brandGuidelines: files },
-  };
+  const answers = Object.fromEntries(LONG_ANSWERS.map((question) => [question, LONG]));
+  const large = { ...answers, files: { general: files, localPhotos: files, brandGuidelines: files } };
 
-  it('is written once, and each change of its emails costs a few units', async () => {
+  it('is stored whole and written once, and each change of its emails costs a few units', async () => {
     const email = await submitUnmailed(large);
     expect(written, 'once, and its files in an index').toBeLessThan(450);
     // Not every database of the local run counts a letter's bytes.
     expect(written).toBeGreaterThan(100);
+    const [form] = await onboarding.stored(email);
+    expect(form?.answers).toMatchObject(answers);
+    expect(form?.files).toHaveLength(3 * files.length);
 
     written = 0;
     await harness.runSchedule();
@@ -88,10 +90,13 @@ describe('a form of almost 400 kB', () => {
 
 describe('a form with unsent emails', () => {
   it('gets them once from the schedule, however many runs overlap', async () => {
-    const emails = [await submitUnmailed(), await submitUnmailed(), await submitUnmailed()];
+    const files = filesOf(entry(LOGO, null));
+    const emails = [await submitUnmailed(), await submitUnmailed(), await submitUnmailed({ files })];
     await harness.runSchedulesAtOnce(3);
     for (const email of emails) expect(harness.emailsTo(email)).toHaveLength(1);
-    expect(harness.emailsTo(TEAM)).toHaveLength(3);
+    const toTeam = harness.emailsTo(TEAM);
+    expect(toTeam).toHaveLength(3);
+    expect(toTeam.filter(({ text }) => text.includes('logo.png'))).toHaveLength(1);
     const { metrics } = await harness.runSchedule();
     expect(metrics).toEqual({ 'mail.OldestPendingMailSeconds': 0 });
     expect(harness.emails()).toHaveLength(6);
@@ -177,20 +182,18 @@ describe('a crash', () => {
   });
 });
 
-describe('a file that is refused while emails about others are about to go out', () => {
-  it('gets its own emails', async () => {
-    const files = ['one', 'two'].map(storedFile);
-    const sent = { ...createSendingEmail(Date.now()), state: 'sent' as const };
-    const made = form({ email: harness.newEmail(), files, mails: { team: sent, copy: sent } });
-    harness.enter('upload-check');
-    await onboardingSubmissions.create(made);
-    const refuse = (name: string) =>
-      recordRefusedFiles(made.id, (one) => (one.name === name ? 'rejected' : one.state), false);
-    await refuse('one');
-    passTime(9.5);
-    await refuse('two');
-    expect((await found(made.id))?.files).toMatchObject([{ toldIn: 1 }, { toldIn: 2 }]);
-  });
+it('a file that is refused while emails about others are about to go out gets its own emails', async () => {
+  const files = ['one', 'two'].map(storedFile);
+  const sent = { ...createSendingEmail(Date.now()), state: 'sent' as const };
+  const made = form({ email: harness.newEmail(), files, mails: { team: sent, copy: sent } });
+  harness.enter('upload-check');
+  await onboardingSubmissions.create(made);
+  const refuse = (name: string) =>
+    recordRefusedFiles(made.id, (one) => (one.name === name ? 'rejected' : one.state), false);
+  await refuse('one');
+  passTime(9.5);
+  await refuse('two');
+  expect((await found(made.id))?.files).toMatchObject([{ toldIn: 1 }, { toldIn: 2 }]);
 });
 
 it('the back office finds a form with its emails, and none for emails alone', async () => {

@@ -81,10 +81,11 @@ describe('the bucket', () => {
     );
   });
 
-  it('refuses an empty file after a permission for another size', async () => {
-    expect(await errorOf(await onboarding.post(await onboarding.permissionFor(LOGO), ''))).toBe(
-      '400 EntityTooSmall',
-    );
+  it('refuses an empty file and one that is larger than declared', async () => {
+    const small = await onboarding.permissionFor({ ...LOGO, content: 'x' });
+    expect(await errorOf(await onboarding.post(small, ''))).toBe('400 EntityTooSmall');
+    expect(await errorOf(await onboarding.post(small, LOGO.content))).toBe('400 EntityTooLarge');
+    expect(onboarding.object(small.url)).toBeUndefined();
   });
 
   it.each([
@@ -102,48 +103,23 @@ describe('the bucket', () => {
     expect(status).toBeGreaterThanOrEqual(400);
     expect(s3().objects()).toHaveLength(before);
   });
-
-  it('refuses to give an object without a signed URL', async () => {
-    const url = await onboarding.upload(LOGO);
-    const { upload } = await onboarding.permissionFor(LOGO);
-    expect((await fetch(`${upload.url}/${onboarding.object(url)?.key}`)).status).toBe(403);
-  });
 });
 
 describe('checking an upload', () => {
-  const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-  const zip = Buffer.from(
-    '504b03041400000008000000210000000000000000000000000000000000080000007a2f6162',
-    'hex',
-  );
-  const compoundFile = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]);
-
   it.each<[string, ChosenFile]>([
     ['picture', LOGO],
-    ['PDF', { name: 'a.pdf', type: 'application/pdf', content: CONTENTS.pdf }],
     ['text, cut inside a character', { name: 'a.txt', type: 'text/plain', content: 'é€😀'.repeat(3000) }],
-    ['Word document', { name: 'a.docx', type: docx, content: zip }],
-    ['old Word document', { name: 'a.doc', type: 'application/msword', content: compoundFile }],
   ])('lets a genuine %s be', async (_, file) => {
     const url = await onboarding.upload(file);
     await onboarding.passUploads();
     expect(onboarding.tagsOf(url)).toEqual({ state: 'pending' });
   });
 
-  it.each<[string, ChosenFile]>([
-    ['page as a picture', { ...LOGO, content: CONTENTS.html }],
-    ['picture as a PDF', { name: 'a.pdf', type: 'application/pdf', content: CONTENTS.png }],
-    ['text as a document', { name: 'a.docx', type: docx, content: CONTENTS.text }],
-  ])('marks a %s, which cannot be downloaded then', async (_, file) => {
-    const url = await onboarding.upload(file);
+  it('marks a page as a picture, again when a write of older tags has removed the mark', async () => {
+    const url = await onboarding.upload({ ...LOGO, content: CONTENTS.html });
     await onboarding.passUploads();
     expect(onboarding.tagsOf(url)).toMatchObject({ check: 'rejected' });
     expect((await fetch(await onboarding.signedUrl(url))).status).toBe(403);
-  });
-
-  it('marks a file again, when a write of older tags has removed the mark', async () => {
-    const url = await onboarding.upload({ ...LOGO, content: CONTENTS.html });
-    await onboarding.passUploads();
     harness.enter('upload-check');
     const { writeTags } = await import('../../../../lambdas/aws/object-tags.ts');
     const bucket = harness.variablesOf('upload-check').UPLOADS_BUCKET ?? '';

@@ -6,7 +6,7 @@ import {
   onboardingReceiptEmail,
   onboardingTeamEmail,
 } from '../../../../domain/emails/onboarding-emails.ts';
-import { refusedFilesEmail, resendFilesEmail } from '../../../../domain/emails/onboarding-update-emails.ts';
+import { resendFilesEmail } from '../../../../domain/emails/onboarding-update-emails.ts';
 import { TEXT_FIELDS } from '../../../../domain/onboarding/onboarding.ts';
 import { DEFAULT_SETTINGS } from '../../../../domain/settings/settings.ts';
 import { PLUGIN } from '../../../../web/content/plugin.ts';
@@ -134,30 +134,9 @@ describe('the emails about refused files', () => {
     { category: 'localPhotos', name: 'shop.png', size: 10, state: 'infected' },
   ] as const;
 
-  it('explain to the client why each file was refused and how to send it again', () => {
-    const text = words(resendFilesEmail({ files, names: true }).text);
-    expect(text).toContain('book.docx (1 KB, rejected: its content does not match its file type)');
-    expect(text).toContain('shop.png (1 KB, rejected: contains malware)');
-    expect(text).toMatch(/save it as a PDF or an image, and reply.*scan your computer first/);
-  });
-
   it('name no file to an unproven email address', () => {
     const { html, text } = resendFilesEmail({ files, names: false });
     expect(`${html} ${text}`).not.toMatch(/book|shop/);
     expect(words(text)).toMatch(/save it as a PDF or an image.*scan your computer/);
-  });
-
-  it('link the team to the form, and report the email to the client', () => {
-    const team = {
-      id: details.id,
-      businessName: 'Acme',
-      email: 'a@b.example',
-      files,
-      siteUrl: details.siteUrl,
-    };
-    const { text, subject } = refusedFilesEmail({ ...team, client: 'nothing' });
-    expect(subject).toBe('Files rejected: Acme');
-    expect(text).toContain(`https://site.example/admin?list=onboarding&open=${details.id}`);
-    expect(words(text)).toContain('We did not email the client. Please contact them.');
   });
 });

@@ -151,13 +151,6 @@ describe('the email about a failed payment', () => {
 });
 
 describe('the email to the team', () => {
-  it('names the customer and the amount, and links to the order', () => {
-    const { subject, text } = orderTeamEmail(order);
-    expect(subject).toBe('New order: $1,260.00 from Dana Whitcomb');
-    expect(text).toContain('https://www.example.com/admin?list=orders&open=cs_test_a1B2c3D4e5F6g7H8');
-    expect(text).toContain('dana@whitcombdental.example');
-  });
-
   it('names a customer without a name by the email address', () => {
     expect(orderTeamEmail({ ...order, name: ' ' }).subject).toContain('dana@whitcombdental.example');
   });

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   canBeSentAgain,
-  cancelOutstanding,
   claimEmails,
   createSendingEmail,
   failEmail,
@@ -143,15 +142,6 @@ describe('the state of an email', () => {
       NOW + 2 * MINUTE,
     );
     expect(resendEmail(gone, 'team', NOW + MINUTE)).toEqual(gone);
-  });
-
-  it('stays after an unsubscribe, which cancels outstanding emails', () => {
-    const emails = { ...settleEmails(stored, { team: sent }, NOW), welcome: createSendingEmail(NOW) };
-    expect(cancelOutstanding(emails)).toMatchObject({
-      team: { state: 'sent' },
-      welcome: { state: 'suppressed' },
-    });
-    expect(getOutboxAttributes(cancelOutstanding(emails))).toEqual({});
   });
 
   it('does not change for an unknown email', () => {

@@ -5,14 +5,6 @@ import { renderPost } from '../../../../lambdas/posts/render-post.later.ts';
 const render = (markdown: string, limitMs?: number) => renderPost({ ...EMPTY_POST, markdown }, limitMs);
 
 describe('a rendered post', () => {
-  it('has typographic quotes and a reading time', () => {
-    expect(renderPost({ ...EMPTY_POST, title: '"A"', markdown: "It's **one**." })).toMatchObject({
-      title: '“A”',
-      content: '<p>It’s <strong>one</strong>.</p>',
-      readingTime: '1 min read',
-    });
-  });
-
   it('can have the maximum size', () => {
     const paragraph = 'A paragraph with [a link](/pricing), **bold** and `code`.\n\n';
     const markdown = paragraph.repeat(MAX_MARKDOWN_BYTES / paragraph.length);
