@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { orderMetadata } from '../../../domain/orders.ts';
 import { MAX_SUBSCRIPTIONS } from '../../../domain/shop/cart.ts';
 import { SERVICES } from '../../../domain/shop/catalog.ts';
-import { checkoutPayment, currentPayment, isSessionId } from '../../../domain/verification.ts';
+import { checkoutPayment, currentPayment, isPaidSession, isSessionId } from '../../../domain/verification.ts';
 
 describe('a checkout session id', () => {
   it.each(['cs_test_a1B2c3D4e5F6g7H8', `cs_live_${'x'.repeat(200)}`])('can be %s', (id) => {
@@ -24,6 +24,16 @@ describe('a checkout session id', () => {
   ])('cannot be %j', (id) => {
     expect(isSessionId(id)).toBe(false);
   });
+});
+
+it.each([
+  ['complete', 'paid', true],
+  ['complete', 'no_payment_required', true],
+  ['complete', 'unpaid', false],
+  ['open', 'paid', false],
+  [null, 'paid', false],
+])('a session with the status %s and the payment status %s is paid: %s', (status, payment_status, isPaid) => {
+  expect(isPaidSession({ status, payment_status })).toBe(isPaid);
 });
 
 it.each([
