@@ -43,10 +43,11 @@ export function contact(changes: Partial<ContactSubmission> = {}): ContactSubmis
 }
 
 export function form(changes: Partial<OnboardingSubmission> = {}): OnboardingSubmission & { kind: string } {
-  const { source, customerPaid, files, ...answers } = onboardingBody();
+  const { email = ADA } = changes;
+  const { source, customerPaid, files, ...answers } = onboardingBody({ email });
   return {
     ...recordOf('onboarding', 'new'),
-    email: ADA,
+    email,
     businessName: 'Analytical Engines',
     source: 'standalone',
     services: ['seo-services'],

@@ -39,12 +39,12 @@ function changeAtOnce(
 
 /** Records of lists with statuses that an administrator sets; posts are published instead. */
 const NEW_RECORDS = {
-  submissions: () => contact(),
-  onboarding: () => form(),
-  orders: () => order(),
-  subscribers: () => subscriber({ email: harness.newEmail() }),
-  clients: () => client(),
-  letters: () => letter(),
+  submissions: (of?: { email: string }) => contact(of),
+  onboarding: (of?: { email: string }) => form(of),
+  orders: (of?: { email: string }) => order(of),
+  subscribers: (of = { email: harness.newEmail() }) => subscriber(of),
+  clients: (of?: { email: string }) => client(of),
+  letters: (of?: { email: string }) => letter(of),
 } as const;
 
 type ChangedList = keyof typeof NEW_RECORDS;
@@ -580,7 +580,7 @@ describe('an email of a record', () => {
     const mails = {
       [name]: { state: 'sent' as const, queuedAt: at, attempts: 1, sentAt: at, messageId: 'first' },
     };
-    const record = { ...NEW_RECORDS[list](), email, mails };
+    const record = { ...NEW_RECORDS[list]({ email }), mails };
     await harness.store(list, record, ...(list === 'onboarding' ? [emailsOfForm(record)] : []));
     return { email, id: record.id };
   }

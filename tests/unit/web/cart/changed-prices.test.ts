@@ -1,7 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import { reloadIfPricesChanged } from '../../../../web/features/cart/changed-prices.ts';
+import { reload } from '../../../../web/lib/reload.ts';
 import { watchFailedLoads } from '../../../../web/lib/stale-build.ts';
 import { provideStorage } from '../memory-storage.ts';
+
+vi.mock('../../../../web/lib/reload.ts', () => ({ reload: vi.fn(async () => {}) }));
 
 provideStorage(0);
 
@@ -15,8 +18,8 @@ it.each([
   ['never with the prices of today', 'price_known', false, [false, false]],
   ['once per release when a setup fee is refused at the same prices', 'price_known', true, [true, false]],
 ] as const)('the page of a refused cart reloads %s', async (_, today, isFeeRefused, expected) => {
-  const reload = vi.fn();
-  vi.stubGlobal('window', { location: { reload }, addEventListener: vi.fn() });
+  vi.mocked(reload).mockClear();
+  vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('fetch', async () => Response.json({ prices: pricesOf(today) }));
   watchFailedLoads('entry-1.js');
   const reloads: boolean[] = [];
