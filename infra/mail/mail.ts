@@ -148,7 +148,7 @@ export class EmailService extends Construct {
     bind(data.rateLimits, retry, 'Get', 'Update');
     bind(data.roles, retry, 'Get');
     // Whether a reminder of the onboarding form is still needed.
-    bind(data.onboardingDrafts, retry, 'Get');
+    bindEach([data.onboardingDrafts, data.subscriptions], retry, 'Get');
     bind(data.onboardingSubmissions, retry, 'byEmail');
     // The next run is the repetition of one that failed.
     retry.function.configureAsyncInvoke({ retryAttempts: 0 });

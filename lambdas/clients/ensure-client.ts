@@ -78,7 +78,7 @@ async function readClientOrder(
 ): Promise<ClientOrder> {
   const known = before?.form;
   const [form, subscription] = await Promise.all([
-    known && known.email !== ERASED ? known : readOrderForm(id).then((found) => found ?? known),
+    readOrderForm(id).then((found) => found ?? known),
     subscriptionId === undefined ? undefined : findSubscription(subscriptionId),
   ]);
   return {

@@ -36,7 +36,7 @@ export async function addToForm(
   form: OnboardingSubmission,
   { files, change }: Addition,
 ): Promise<OnboardingSubmission | 'full' | undefined> {
-  const came = files.filter((file) => file.key !== undefined && !hasFile(form, file));
+  const came = files.filter((file) => !hasFile(form, file));
   const late = { files: came.map((file): SubmittedFile => ({ ...file, state: 'stored' })), change };
   if (!fits(withAddition(form, late))) return 'full';
   const kept = await retainFiles(came, form.id);
@@ -67,8 +67,11 @@ export function listFileStates(form: OnboardingSubmission, files: readonly Named
   );
 }
 
-function hasFile(form: OnboardingSubmission, { key }: NamedFile): boolean {
-  return key !== undefined && form.files.some((file) => file.key === key);
+/** A file that was not uploaded is known by its name. */
+function hasFile(form: OnboardingSubmission, { key, name, category }: NamedFile): boolean {
+  return form.files.some((file) =>
+    key === undefined ? file.name === name && file.category === category : file.key === key,
+  );
 }
 
 /** @returns the same form without new answers */
@@ -95,10 +98,12 @@ function withAddition(
     all.splice(place < 0 ? all.length : place, place < 0 ? 0 : 1, { ...file, category, ...told });
   }
   if (!isChange) return { ...form, files: all };
+  const { businessName } = change.answers;
   const entry: FormChange = { ...change, answers, at: new Date().toISOString(), ...told };
   return {
     ...form,
     email: toFormEmail(change.answers),
+    businessName,
     files: all,
     changes: [...(form.changes ?? []), entry],
   };

@@ -97,10 +97,13 @@ export function getClaimableSession(payment: Payment): string | undefined {
   return isPaid(payment) || payment.state === 'pending' ? payment.sessionId : undefined;
 }
 
-/** Claims a payment, even a pending one, for one form. @returns the payment; `claimed` if another form has it @throws StorageError */
-export async function claimPayment(payment: Payment, formId: string): Promise<Payment> {
+/**
+ * Claims a payment, even a pending one, for one form. @param held an earlier form, which gives it up
+ * @returns the payment; `claimed` if another form has it @throws StorageError
+ */
+export async function claimPayment(payment: Payment, formId: string, held?: string): Promise<Payment> {
   const sessionId = getClaimableSession(payment);
-  if (sessionId === undefined || (await savePaymentClaim(sessionId, formId))) return payment;
+  if (sessionId === undefined || (await savePaymentClaim(sessionId, formId, held))) return payment;
   return { ...payment, state: 'claimed' };
 }
 

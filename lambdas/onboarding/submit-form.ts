@@ -76,14 +76,16 @@ export const submitForm = defineEndpoint(onboardingContract, ({ body, ...request
     const sender = await identifySender(sessionId, headers);
     const { payment: found, payer, reason } = await checkPayment(sessionId, sender, listChosenServices(body));
     note({ sender, paymentReason: reason });
+    let held: string | undefined;
     return {
       screening: await screenForm(body, found, sender, { visitor, authorization: headers.authorization }),
       async join({ outcome: status }) {
         const first = await findEarlierForm(body, found);
-        // A form that is held back must not change one that is not, nor hold back one that is proven.
-        const isAlike =
-          status === 'new' ? !HELD_STATUSES.includes(first?.status ?? '') : first?.status === status;
-        if (!first || !isAlike) return undefined;
+        // A form that is held back must not change one that is not, nor hold back one that is proven, which gets its payment.
+        if (!first) return undefined;
+        const isHeld = HELD_STATUSES.includes(first.status);
+        if (status === 'new' && isHeld) held = first.id;
+        if (status === 'new' ? isHeld : first.status !== status) return undefined;
         const { notBought } = found;
         const change = { id, contentHash, answers: toAnswers(body), ...(notBought && { notBought }) };
         const added = await addToEarlierForm(first, { files: named, change });
@@ -93,7 +95,7 @@ export const submitForm = defineEndpoint(onboardingContract, ({ body, ...request
       },
       async newRecord({ outcome: status }) {
         const files = await retainFiles(named, id);
-        const payment = await claimPayment(found, id);
+        const payment = await claimPayment(found, id, held);
         const mailNames = status === 'new' ? await chooseEmails(getCopyAddress(body), payment, payer) : [];
         note({ id, files: files.map((file) => file.state).join(' '), payment: payment.state });
         return buildOnboardingSubmission({ id, contentHash, body, files, payment, status, mailNames });

@@ -47,6 +47,7 @@ export const defineOnboardingRules = (): ListRules<Onboarding> => ({
   summarize: summarizeForm,
   getDetails: (form) =>
     pickShown(onboardingDetails, form, {
+      contactPerson: withChanges(form.answers, form.changes).contactPerson,
       changes: form.changes?.map(({ at, answers }) => ({ at, answers: answersAmong(answers) })),
       mails: summarizeEmails(form),
     }),

@@ -6,6 +6,7 @@ import { ERASED, withoutBuyer } from '../../domain/erasure.ts';
 import { describePaymentMethod, getDisputes, holdsMoney, isUndecided } from '../../domain/orders.ts';
 import { plainAmount } from '../../domain/shop/money.ts';
 import { describeCameFrom } from '../../domain/site/came-from.ts';
+import { hasEnded } from '../../domain/subscriptions.ts';
 import type { AddressedEmail, RecordEmails } from '../outbox/email.ts';
 import { omit } from '../privacy/source.ts';
 import type { SearchedTexts } from '../search/words.ts';
@@ -18,6 +19,7 @@ import { type Order, orders, REMINDERS } from '../tables/orders.ts';
 import { changeEmails } from '../tables/outbox-table.ts';
 import { listLatestByEmail } from '../tables/record-table.ts';
 import { changeItem } from '../tables/retry-on-conflict.ts';
+import { findSubscription } from '../tables/subscriptions.ts';
 import { signCheckoutToken } from '../tokens/checkout-secrets.ts';
 import {
   FIRST_COLUMNS,
@@ -152,10 +154,12 @@ export const orderEmails: RecordEmails<Order, keyof typeof ORDER_EMAILS> = {
       const refund = order.failedRefunds?.find(({ id }) => id === refundId);
       return refund && toTeam(order, ORDER_EMAILS['refund-*']({ ...order, siteUrl }, refund));
     },
-    // None for customers who have sent the form in any way, or were refunded.
+    // None for customers who have sent the form in any way, were refunded, or whose plan has ended.
     'reminder*': async (order, siteUrl, days) => {
-      const { id, payment, email, createdAt } = order;
+      const { id, payment, email, createdAt, subscriptionId } = order;
       if (payment !== 'paid') return undefined;
+      const plan = subscriptionId === undefined ? undefined : await findSubscription(subscriptionId);
+      if (plan && hasEnded(plan.state)) return undefined;
       const progress = await readFormProgress(id);
       const [latest] = await listLatestByEmail(email, onboardingSubmissions, 1);
       if (progress === 'received' || (latest && latest.createdAt >= createdAt)) return undefined;

@@ -143,11 +143,14 @@ async function readFormWithEmails(item: FormEmails | undefined): Promise<Onboard
   return undefined;
 }
 
-/** Claims a checkout's payment for a form. Idempotent. @returns whether the form has it @throws StorageError */
-export function savePaymentClaim(sessionId: string, formId: string): Promise<boolean> {
+/**
+ * Claims a checkout's payment for a form. Idempotent. @param held another form, which may give it up
+ * @returns whether the form has it @throws StorageError
+ */
+export function savePaymentClaim(sessionId: string, formId: string, held = formId): Promise<boolean> {
   const isFree = {
-    expression: 'attribute_not_exists(id) OR formId = :formId',
-    values: { ':formId': formId },
+    expression: 'attribute_not_exists(id) OR formId IN (:formId, :held)',
+    values: { ':formId': formId, ':held': held },
   };
   return putItem(forms.variable, { id: toRecordId('payment', sessionId), formId }, isFree);
 }

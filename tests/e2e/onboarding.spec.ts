@@ -4,6 +4,7 @@ import { CHECKOUT_SECRET_HEADER } from '../../domain/api.ts';
 import { brand } from '../../domain/brand.ts';
 import { ONBOARDING_STEPS, type OnboardingAnswers } from '../../domain/onboarding/onboarding.ts';
 import { ONBOARDING_DRAFT_STORAGE_KEY, SESSION_STORAGE_PREFIX } from '../../domain/storage-keys.ts';
+import { onboardingBody } from '../support/onboarding-body.ts';
 import { openDashboard } from './support/back-office.ts';
 import { blockCaptcha, passCheck, robotCheck } from './support/captcha.ts';
 import { freshAddress, linkTo, listEmails, sendOutstandingEmails, waitForEmail } from './support/emails.ts';
@@ -273,6 +274,34 @@ function waitForSaved(page: Page, step: number) {
     const request = response.request();
     return request.method() === 'PUT' && request.postDataJSON().step === step;
   });
+}
+
+test('a form that another device has sent is shown before its answers are sent again', async ({
+  page,
+  cloud,
+}) => {
+  const email = freshAddress('twice');
+  await pay(page, email);
+  const link = new URL(linkTo('/success', await waitForEmail(cloud.origin, email, '/success')));
+  await openDraft(page, 9, { path: `${link.pathname}${link.search}${link.hash}`, email });
+  await sendElsewhere(page, link, { email, keywords: 'Sourdough near me' });
+  await submit(page).click();
+  await expect(form(page).getByText(/^Your onboarding form was submitted from another device/)).toBeVisible();
+  await expect(page.locator(':focus')).toHaveText(`Step 9 of 9: ${ONBOARDING_STEPS[8].name}`);
+  await expect(page.getByText('Thank you!')).toHaveCount(0);
+  const sending = page.waitForRequest('**/api/onboarding');
+  await submit(page).click();
+  await expect(page.locator(':focus')).toContainText('Thank you!');
+  expect((await sending).postDataJSON()).toMatchObject({ form: expect.any(String) });
+});
+
+/** Sends the form like another device. */
+async function sendElsewhere(page: Page, link: URL, changes: Partial<OnboardingAnswers>): Promise<void> {
+  const sessionId = link.searchParams.get('session_id');
+  const headers = { [CHECKOUT_SECRET_HEADER]: link.hash.replace('#order=', '') };
+  const data = { ...onboardingBody(changes), sessionId, customerPaid: true, source: 'post-checkout' };
+  const sent = await page.request.post('/api/onboarding', { data, headers });
+  expect(await sent.json()).toMatchObject({ success: true });
 }
 
 /** Saves the form like another device that continues the same version. */

@@ -67,6 +67,8 @@ export const storedAnswers = z.object({
 
 export const onboardingDetails = z.object({
   answers: storedAnswers,
+  /** Of the latest answers. */
+  contactPerson: z._default(z.string(), ''),
   /** Later answers that differ, in the order of their arrival. */
   changes: z.optional(
     z.array(

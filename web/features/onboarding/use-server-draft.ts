@@ -33,8 +33,11 @@ export function useServerSaving(
 ): {
   readonly isKept: boolean;
   readonly isContinuedByMail: boolean;
-  /** @returns whether another writer has saved changes that are not in the form yet. They are merged. */
-  readonly findNews: () => Promise<boolean>;
+  /**
+   * @returns `changed` if another writer has saved changes that are not in the form yet, which are merged; `received` if
+   * the form was submitted, which may have been by this page if it got no response
+   */
+  readonly findNews: () => Promise<'changed' | 'received' | undefined>;
 } {
   const [isKept, setIsKept] = useState(server.found !== undefined);
   const [isContinuedByMail, setIsContinuedByEmail] = useState(server.isContinuedByMail === true);
@@ -57,8 +60,11 @@ export function useServerSaving(
       if (saving.isContinuedByMail) setIsContinuedByEmail(true);
       if (saving.base) dispatch({ type: 'draft-saved', base: saving.base });
       if (saving.other) dispatch({ type: 'saved-elsewhere', version: saving.other });
-      if (saving.received) dispatch({ type: 'received-elsewhere', received: saving.received });
-      return saving.other !== undefined && bringsNews(current.current, saving.other);
+      if (saving.received) {
+        dispatch({ type: 'received-elsewhere', received: saving.received });
+        return 'received';
+      }
+      return saving.other && bringsNews(current.current, saving.other) ? 'changed' : undefined;
     },
     [server, dispatch],
   );
@@ -66,7 +72,7 @@ export function useServerSaving(
   useEffect(() => {
     if (!isSaving) return;
     if (saved.current.step !== step || saved.current.merges !== merges) {
-      stepSave.current = stepSave.current.then(() => maySave(current.current) && save());
+      stepSave.current = stepSave.current.then(() => (maySave(current.current) ? save() : undefined));
     }
     saved.current = { step, merges };
     const onChange = () => document.visibilityState === 'hidden' && void save();
@@ -74,7 +80,7 @@ export function useServerSaving(
     return () => document.removeEventListener('visibilitychange', onChange);
   }, [step, merges, isSaving, save]);
 
-  return { isKept, isContinuedByMail, findNews: async () => isSaving && save(true) };
+  return { isKept, isContinuedByMail, findNews: async () => (isSaving ? save(true) : undefined) };
 }
 
 function maySave({ isBegun, result, received, conflicts }: WizardState): boolean {

@@ -15,8 +15,8 @@ const keys = createIdempotencyKeys(ONBOARDING_KEY_STORAGE_KEY);
 
 interface SubmissionEvents extends Pick<SubmissionTools, 'readSigns'> {
   readonly dispatch: Dispatch<WizardAction>;
-  /** Called first. @returns whether the visitor has to look at changes of another writer before sending */
-  readonly findNews: () => Promise<boolean>;
+  /** Called first. @returns what the visitor has to look at before sending */
+  readonly findNews: () => Promise<'changed' | 'received' | undefined>;
   /** Called when a submission has ended, whether or not it was accepted. */
   readonly onSent: () => void;
 }
@@ -39,20 +39,22 @@ export function useSubmission(
   });
 
   async function submit() {
-    const { answers, attachments, activity, conflicts, received } = state;
+    const { answers, attachments, activity, conflicts, received, result } = state;
     if (activity !== 'none') return;
     if (conflicts.length > 0) return dispatch({ type: 'conflict-asked' });
     if (firstIncompleteStep(answers) !== undefined) return dispatch({ type: 'back-to-review' });
     dispatch({ type: 'submission-began' });
-    if (await findNews()) {
+    const news = await findNews();
+    // After an attempt without a response, the received form may be this one: the server recognizes it.
+    if (news === 'changed' || (news === 'received' && !result)) {
       dispatch({ type: 'upload-ended' });
-      return dispatch({ type: 'conflict-asked' });
+      return dispatch({ type: news === 'changed' ? 'conflict-asked' : 'back-to-review' });
     }
     const tools = { callApi: callWithSession, keys, readSigns, ...uploading() };
     const before = { ...setting, form: received?.form };
-    const result = await submitOnboarding(answers, attachments, before, tools);
+    const outcome = await submitOnboarding(answers, attachments, before, tools);
     onSent();
-    dispatch({ type: 'submission-ended', result });
+    dispatch({ type: 'submission-ended', result: outcome });
   }
 
   async function retry(attachment: Attachment) {

@@ -294,7 +294,7 @@ function applyResult(state: WizardState, result: SubmissionResult): WizardState 
       ...state,
       attachments: [],
       earlierFiles: [],
-      sent: [...state.sent.filter((one) => one.status.name === 'uploaded'), ...result.files],
+      sent: [...state.sent.filter((one) => !isSentAgain(one, result.files)), ...result.files],
       received: { at: Date.now(), missing: [], ...(form !== undefined && { form }) },
       attention: { to: 'result' },
     };
@@ -306,6 +306,11 @@ function applyResult(state: WizardState, result: SubmissionResult): WizardState 
       one.status.name === 'uploaded' ? { ...one, status: { name: 'waiting' } } : one,
     ),
   };
+}
+
+/** Whether a file of an earlier submission, which has not arrived, is among those of a later one. */
+function isSentAgain({ status, file }: Attachment, later: readonly Attachment[]): boolean {
+  return status.name !== 'uploaded' && later.some((one) => one.file.name === file.name);
 }
 
 function withFile(state: WizardState, id: string, status: AttachmentStatus): WizardState {

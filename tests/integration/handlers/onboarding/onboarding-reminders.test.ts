@@ -100,6 +100,17 @@ describe('reminders', () => {
     expect(remindersTo(email)).toEqual([]);
   });
 
+  it('end with the plan', async () => {
+    const { email, sessionId } = await harness.purchase();
+    await passDays(2.1);
+    const { subscriptionId } = (await harness.order(sessionId)) as { subscriptionId: string };
+    await harness.provider.act('subscriptions', subscriptionId, 'cancel');
+    await harness.deliverAll(harness.provider.events());
+    harness.clear();
+    await passDays(6);
+    expect(remindersTo(email)).toEqual([]);
+  });
+
   it('end after an administrator has stopped them, which the order shows', async () => {
     const { email, sessionId } = await harness.purchase();
     await passDays(2.1);

@@ -262,15 +262,24 @@ describe('files that come after the form', () => {
   it('belong to the form although the whole form is sent again, and changed answers are kept beside it', async () => {
     const email = 'again@files.example';
     const form = await sent(email);
-    const files = { ...listsOf(), localPhotos: [entry(MENU, await onboarding.upload(MENU))] };
+    const late = { ...LOGO, name: 'late.png' };
+    const files = {
+      ...listsOf(entry(late, null)),
+      localPhotos: [entry(MENU, await onboarding.upload(MENU))],
+    };
     const key = 'again-key-0123456789';
+    const changed = { email, businessName: 'Looms & Co.', topics: 'Looms' };
     for (const _ of ['first', 'repeated']) {
-      const answer = await onboarding.submit({ email, form, files, topics: 'Looms' }, { key });
-      expect(answer).toMatchObject({ status: 200, body: { success: true, files: ['stored'] } });
+      const answer = await onboarding.submit({ ...changed, form, files }, { key });
+      expect(answer).toMatchObject({ status: 200, body: { success: true, files: ['missing', 'stored'] } });
     }
     const [stored, ...more] = await onboarding.stored(email);
     expect(more).toEqual([]);
-    expect(stored).toMatchObject({ changes: [{ answers: { topics: 'Looms' } }] });
+    expect(stored).toMatchObject({
+      businessName: 'Looms & Co.',
+      changes: [{ answers: { topics: 'Looms' } }],
+    });
+    expect(stored?.files).toMatchObject([{ name: 'logo.png' }, {}, { name: 'late.png', state: 'missing' }]);
     expect(stored?.changes).toHaveLength(1);
     expect(await onboarding.submit({ email, form, topics: 'Steam' }, { key })).toMatchObject(
       problem(409, 'idempotency_conflict'),
@@ -304,6 +313,14 @@ describe('a form that is sent again after it was held back', () => {
     expect(held).toMatchObject({ changes: [{ answers: { topics: 'Looms' } }], mails: {} });
     expect(proven).toMatchObject({ answers: { topics: 'Looms' }, files: [{ state: 'stored' }] });
     expect(harness.emails().map(({ subject }) => subject)).toHaveLength(2);
+  });
+
+  it('has the payment that the held form had claimed', async () => {
+    const { sessionId } = await harness.purchase(undefined, { card: 'transfer' });
+    await hold('transfer@held.example', { sessionId, services: ['seo-services'] });
+    const email = 'transfer-proven@held.example';
+    await onboarding.submit({ email, sessionId, services: ['seo-services'] });
+    expect(await onboarding.stored(email)).toMatchObject([{ payment: { state: 'pending', sessionId } }]);
   });
 });
 

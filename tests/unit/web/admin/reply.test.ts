@@ -50,8 +50,8 @@ describe('the values of a template', () => {
   });
 
   it('are the contact person, the business, and the services of a form, once its answers are loaded', () => {
-    const answers = { contactPerson: 'Ada', services: ['seo-services'] };
-    expect(values('onboarding', { businessName: 'Engines', answers })).toEqual({
+    const details = { contactPerson: 'Ada', answers: { services: ['seo-services'] } };
+    expect(values('onboarding', { businessName: 'Engines', ...details })).toEqual({
       name: 'Ada',
       company: 'Engines',
       service: 'SEO Services',

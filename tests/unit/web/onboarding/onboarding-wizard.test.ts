@@ -278,5 +278,8 @@ describe('the files of a sent form', () => {
     const again = { ...listed('c.txt', { name: 'waiting' }), id: 'again' };
     const added = run(retried, { type: 'sent-files-added', attachments: [again] });
     expect(added.sent.map(({ id }) => id)).toEqual(['a.txt', 'b.txt', 'again']);
+    const next = { ...listed('b.txt', { name: 'uploaded', url: 'https://b' }), id: 'new' };
+    const changed = run(added, { type: 'submission-ended', result: { isAccepted: true, files: [next] } });
+    expect(changed.sent.map(({ id }) => id)).toEqual(['a.txt', 'again', 'new']);
   });
 });

@@ -32,7 +32,8 @@ type KnownRecord<List extends AdminList> = {
 
 /** The answers of a form that replies use; absent while they load, and for other records. */
 export interface Answered {
-  readonly answers?: Pick<OnboardingAnswers, 'contactPerson' | 'services'>;
+  readonly contactPerson?: string;
+  readonly answers?: Pick<OnboardingAnswers, 'services'>;
 }
 
 /** What a reply begins with. */

@@ -14,8 +14,6 @@ import { PaymentBadge, UndeliverableBadge } from '../../record/badges.tsx';
 import type { Kind } from '../kind.ts';
 import { FormFiles } from './form-files.tsx';
 
-const NOT_LOADED = { contactPerson: '', services: [] };
-
 export const onboarding: Kind<'onboarding'> = {
   name: 'Onboarding',
   subtitle: 'Manage onboarding forms and their files',
@@ -83,8 +81,8 @@ export const onboarding: Kind<'onboarding'> = {
     ),
   reply: {
     subject: `Your onboarding with ${brand.name}`,
-    values: ({ businessName: company, answers: { contactPerson: name, services } = NOT_LOADED }) => {
-      const asked = ONBOARDING_SERVICES.filter(({ id }) => services.includes(id));
+    values: ({ businessName: company, contactPerson: name = '', answers }) => {
+      const asked = ONBOARDING_SERVICES.filter(({ id }) => answers?.services.includes(id));
       return { name, company, service: asked.map(({ label }) => label).join(', ') };
     },
   },
