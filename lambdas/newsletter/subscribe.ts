@@ -35,11 +35,12 @@ export const subscribe = defineEndpoint(newsletterContract, async ({ body, viewe
   }
   const isAllowed =
     (await tryConsumeForVisitor([SIGN_UPS_PER_VISITOR], viewer())) &&
-    (await tryConsume([SIGN_UPS_PER_MAILBOX], getMailbox(email))) &&
     (await tryConsume([SIGN_UPS_TOTAL], 'all'));
   if (!isAllowed) {
     throw problem('too_many_requests', 'Too many sign-ups. Please try again in a few minutes.');
   }
+  // The visitor need not be the one who has entered this address before.
+  if (!(await tryConsume([SIGN_UPS_PER_MAILBOX], getMailbox(email)))) return SUCCESS;
   if (await findSuppression(email)) return SUCCESS;
 
   const signedUp = await signUp(email, { page, wording }, Date.now(), cameFrom);
@@ -72,11 +73,14 @@ export const confirmSubscription = defineEndpoint(newsletterConfirmationContract
   const now = Date.now();
   const confirmation = await readConfirmation(body.token, now);
   const subscriber = confirmation && (await findSubscriberById(confirmation.subscriberId));
-  if (!subscriber)
+  if (!confirmation) {
     throw confirmationProblem(
       'invalid_token',
       'This link is incomplete. Please copy the whole link from the email.',
     );
+  }
+  // Unconfirmed sign-ups are deleted.
+  if (!subscriber) throw expiredTokenProblem();
 
   const isOfThisSignUp = subscriber.optInId === confirmation.optInId;
   if (isOfThisSignUp && subscriber.status === 'subscribed') return { success: true as const };

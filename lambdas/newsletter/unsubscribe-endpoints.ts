@@ -45,9 +45,11 @@ export const unsubscribeInOneClick = defineEndpoint(
   oneClickUnsubscribeContract,
   async ({ query, viewer, note }) => {
     const link = await readUnsubscription(query.token);
-    const subscriber = link && (await findSubscriberById(link.subscriberId));
-    if (!subscriber)
+    if (!link)
       throw oneClickProblem('invalid_token', 'This link is incomplete. Please use the form instead.');
+    const subscriber = await findSubscriberById(link.subscriberId);
+    // A person who was deleted gets no letters.
+    if (!subscriber) return { success: true as const };
     const emails = await unsubscribe({
       email: subscriber.email,
       reason: NO_REASON,

@@ -66,8 +66,6 @@ function start(): void {
   replaceMissingPictures();
   showVisitor();
   onAuthChange(showVisitor);
-  // A page restored from the back/forward cache shows its old state.
-  addEventListener('pageshow', ({ persisted }) => persisted && showVisitor());
   readQuery();
   if (isStored(TYPED_STORAGE_KEY, 'sessionStorage')) {
     inBackground(import('../lib/reload.ts').then(({ restoreTyped }) => restoreTyped()));

@@ -198,6 +198,16 @@ describe('a confirmation link', () => {
     expect(await newsletter.status(email)).toBe('pending');
   });
 
+  it('has expired once its sign-up was deleted, and a link to unsubscribe succeeds', async () => {
+    const email = await newsletter.request();
+    await harness.remove('subscribers', { email });
+    expect(await newsletter.confirm(newsletter.confirmationToken(email))).toMatchObject(
+      problem(410, 'expired_token'),
+    );
+    expect(await newsletter.oneClick(newsletter.oneClickToken(email))).toMatchObject({ status: 200 });
+    expect(await newsletter.stored(email)).toBeUndefined();
+  });
+
   it('does not unsubscribe, and a link to unsubscribe does not confirm', async () => {
     const email = await newsletter.request();
     expect((await newsletter.confirm(newsletter.oneClickToken(email))).body.code).toBe('invalid_token');

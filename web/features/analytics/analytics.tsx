@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { CONSENT_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { mayBeSignedIn, onAuthChange } from '../../lib/auth/stored-tokens.ts';
 import { subscribeToEvents } from '../../lib/events.ts';
 import { forgetCameFrom, keepCameFrom } from '../../lib/links/came-from.ts';
@@ -51,11 +50,11 @@ export function Analytics({ pathname }: { readonly pathname: string }) {
     [],
   );
   useEffect(() => {
-    const follow = ({ key }: StorageEvent) => {
-      if (key === CONSENT_STORAGE_KEY || key === null) consentStore.takeOverStored();
+    const signs = ['storage', 'pageshow'];
+    for (const type of signs) window.addEventListener(type, consentStore.takeOverStored);
+    return () => {
+      for (const type of signs) window.removeEventListener(type, consentStore.takeOverStored);
     };
-    window.addEventListener('storage', follow);
-    return () => window.removeEventListener('storage', follow);
   }, []);
 
   const isAsking =

@@ -61,12 +61,13 @@ export function announceAuthChange(): void {
   dispatchEvent(new Event(AUTH_CHANGED));
 }
 
-/** Subscribes to such changes in any tab. @returns a function that unsubscribes */
+/** A page restored from the back/forward cache shows its old state: browsers need not tell it what other pages stored. */
+const CHANGES = [AUTH_CHANGED, 'storage', 'pageshow'];
+
+/** Subscribes to such changes in any tab. The listener is also called when nothing has changed. @returns a function that unsubscribes */
 export function onAuthChange(listener: () => void): () => void {
-  addEventListener(AUTH_CHANGED, listener);
-  addEventListener('storage', listener);
+  for (const type of CHANGES) addEventListener(type, listener);
   return () => {
-    removeEventListener(AUTH_CHANGED, listener);
-    removeEventListener('storage', listener);
+    for (const type of CHANGES) removeEventListener(type, listener);
   };
 }
