@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { SITE } from '../../../../domain/admin.ts';
 import type { PeriodFigures } from '../../../../domain/contracts/work/figures.ts';
-import { client } from '../../../support/stored-records.ts';
+import { client, contact, subscriber } from '../../../support/stored-records.ts';
+import { passTime } from '../api-harness.ts';
 import { startAdminHarness } from './admin-harness.ts';
 
 const harness = startAdminHarness();
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString();
+const DAY_MS = 24 * 60 * 60_000;
+
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
 /** Stores a client with its changes, and has it counted. */
 async function count(changes: Parameters<typeof client>[0], history: readonly object[]) {
@@ -28,9 +31,13 @@ async function count(changes: Parameters<typeof client>[0], history: readonly ob
   await harness.followChanges('clients');
 }
 
-async function sum(read: (period: PeriodFigures) => number): Promise<number> {
+async function readMonths(): Promise<PeriodFigures[]> {
   const { body } = await harness.call('admin-numbers', { query: { by: 'month' } });
-  return (body.periods as PeriodFigures[]).reduce((total, period) => total + read(period), 0);
+  return body.periods as PeriodFigures[];
+}
+
+async function sum(read: (period: PeriodFigures) => number): Promise<number> {
+  return (await readMonths()).reduce((total, period) => total + read(period), 0);
 }
 
 describe('the figures', () => {
@@ -65,5 +72,63 @@ describe('the figures', () => {
     ]);
     expect(await sum(({ mrr }) => mrr.lost)).toBe(before + 45_000);
     expect(await sum(({ mrr }) => mrr.new)).toBe(2 * 45_000);
+  });
+
+  it('lose a deleted record from the levels, and are as before once it is restored', async () => {
+    const levels = async () => {
+      const last = (await readMonths()).at(-1) ?? expect.fail('No months');
+      const { subscribers, clients, mrr, services } = last;
+      return [subscribers.end, clients.end, mrr.end, services.find(({ id }) => id === 'blogs-4')?.mrr ?? 0];
+    };
+    const [day, email] = [daysAgo(40), harness.newEmail()];
+    const contract = { services: ['blogs-4'], monthly: 45_000, since: day.slice(0, 10) };
+    const times = { createdAt: day, email };
+    const records = {
+      submissions: contact(times),
+      subscribers: subscriber({ ...times, consent: { requestedAt: day, confirmedAt: day } }),
+      clients: client({ ...times, status: 'live', contract, paidAt: day, orders: {} }),
+    };
+    const lists = Object.keys(records) as (keyof typeof records)[];
+    const store = async (changes: object = {}) => {
+      for (const list of lists) {
+        await harness.store(list, { ...records[list], ...changes });
+        await harness.followChanges(list);
+      }
+    };
+    const remove = async () => {
+      for (const list of lists) {
+        const { id } = records[list];
+        await harness.remove(list, list === 'subscribers' ? { email } : { id });
+        await harness.followChanges(list);
+      }
+    };
+    const before = await levels();
+    await store();
+    const whole = await readMonths();
+    const [readers = 0, paying = 0, cents = 0, ofService = 0] = before;
+    const withThese = [readers + 1, paying + 1, cents + 45_000, ofService + 45_000];
+    expect(await levels()).toEqual(withThese);
+    const inquiries = await sum((month) => month.inquiries);
+
+    await remove();
+    expect(await levels()).toEqual(before);
+    expect(await sum((month) => month.inquiries)).toBe(inquiries);
+    const stored = (await harness.items('DAY_COUNTS_TABLE')).filter(({ expiresAt }) => expiresAt);
+    expect(stored).toHaveLength(3);
+    expect(stored.every((entry) => Number(entry.expiresAt) * 1000 > Date.now() + 35 * DAY_MS)).toBe(true);
+    expect(JSON.stringify(stored)).not.toMatch(
+      new RegExp([email, ...lists.map((list) => records[list].id)].join('|')),
+    );
+
+    await store();
+    expect(await readMonths()).toEqual(whole);
+    expect((await harness.items('DAY_COUNTS_TABLE')).filter(({ expiresAt }) => expiresAt)).toEqual([]);
+
+    // Another record under the same key, such as of a reader who signs up again, is counted beside the deleted one.
+    await remove();
+    passTime(1);
+    await store({ createdAt: new Date().toISOString() });
+    expect(await levels()).toEqual(withThese);
+    expect(await sum((month) => month.inquiries)).toBe(inquiries + 1);
   });
 });
