@@ -4,6 +4,7 @@ import { type ClientStage, type ClientTask, clocksStartedAt, openTasks, WORKING_
 import type { ServiceTimes } from '../promises.ts';
 import { businessDay, type OfficeHours, replyDueAt } from '../time/business-hours.ts';
 import type { Entry, PromisedTask } from './measures.ts';
+import { dropUndoneMoves } from './status-moves.ts';
 
 /** A change of a record, as the history has it. */
 interface Change {
@@ -59,7 +60,7 @@ const isTask = (task: ClientTask) => task !== 'form';
 
 /**
  * Counts the promises to a client that were kept, early or late. A task is done when the client moves from a stage in which it
- * is open to a later one; a pause, or the end of the work, does nothing.
+ * is open to a later one; a pause, the end of the work, or a move that was taken back, does nothing.
  * @param changes oldest first
  */
 export function countClientPromises(
@@ -70,7 +71,7 @@ export function countClientPromises(
   let startedAt = getFirstStart(client);
   let isBack = false;
   let done = new Set<ClientTask>();
-  return changes.flatMap(({ at, by, status }) => {
+  return dropUndoneMoves(changes).flatMap(({ at, by, status }) => {
     if (!status) return [];
     const [from, to] = [status.from as ClientStage, status.to as ClientStage];
     if (from === 'left' && by === SITE) {

@@ -76,6 +76,23 @@ describe('the promises to a client', () => {
     expect(countClientPromises(client, [...first, ...again], DEFAULT_SETTINGS)).toHaveLength(2);
   });
 
+  it('do not count for a move that was taken back, whose task is kept or late later', () => {
+    const [form, contacted] = first;
+    const back = [
+      moved('2026-03-04T19:00:00.000Z', 'kickoff-scheduled', 'live'),
+      moved('2026-03-04T20:00:00.000Z', 'live', 'kickoff-scheduled'),
+      moved('2026-03-04T21:00:00.000Z', 'kickoff-scheduled', 'form-received'),
+    ];
+    const moves = [form, contacted, ...back].filter((move) => move !== undefined);
+    expect(countClientPromises(client, moves, DEFAULT_SETTINGS)).toEqual([]);
+    const late = moved('2026-04-01T18:00:00.000Z', 'form-received', 'live');
+    expect(countClientPromises(client, [...moves, late], DEFAULT_SETTINGS)).toEqual([
+      ['2026-04-01', 'promise.setup.broken', 1],
+      ['2026-04-01', 'promise.contact.broken', 1],
+      ['2026-04-01', 'promise.launch.broken', 1],
+    ]);
+  });
+
   it('begin again with a client who came back', () => {
     const returned = [
       ...first,
