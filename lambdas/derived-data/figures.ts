@@ -20,7 +20,7 @@ import { getItem } from '../aws/dynamodb.ts';
 import { findOrderClient } from '../clients/ensure-client.ts';
 import { type RecordOf, TABLES } from '../records/kinds.ts';
 import { listLatestChanges, toChangesKey } from '../tables/admin-changes.ts';
-import { readSettings } from '../tables/agency/settings.ts';
+import { readSettingsHistory } from '../tables/agency/settings.ts';
 import { contactSubmissions } from '../tables/contact-submissions.ts';
 import { type CountedRecord, readCounted, saveCounted } from '../tables/figures/figures.ts';
 import { orders } from '../tables/orders.ts';
@@ -55,8 +55,8 @@ const COUNTERS: { readonly [List in AdminList]?: Counter<List> } = {
     if (inquiry.length === 0) return { entries: [] };
     const entries = [...inquiry, countCameFrom('submissions', submission)];
     if (version === 0) return { entries };
-    const [changes, { hours }] = await Promise.all([readChanges('submissions', id), readSettings()]);
-    return { entries: [...entries, ...countReply(createdAt, changes, hours)] };
+    const [changes, settingsAt] = await Promise.all([readChanges('submissions', id), readSettingsHistory()]);
+    return { entries: [...entries, ...countReply(createdAt, changes, settingsAt)] };
   },
   orders: async (order) => ({
     entries: [
@@ -72,11 +72,11 @@ const COUNTERS: { readonly [List in AdminList]?: Counter<List> } = {
   clients: async (client) => {
     const { id, email, emails, createdAt } = client;
     const planIds = Object.values(client.orders).flatMap(({ subscription }) => subscription?.id ?? []);
-    const [plans, changes, inquiries, promised] = await Promise.all([
+    const [plans, changes, inquiries, settingsAt] = await Promise.all([
       Promise.all(planIds.map(findSubscription)),
       readChanges('clients', id),
       Promise.all([email, ...emails].map((one) => listLatestByEmail(one, contactSubmissions, MAX_INQUIRIES))),
-      readSettings(),
+      readSettingsHistory(),
     ]);
     // A contract from before the site is no client of the day on which it was added.
     const contractAt = client.contract && startOfBusinessDay(client.contract.since).toISOString();
@@ -88,7 +88,7 @@ const COUNTERS: { readonly [List in AdminList]?: Counter<List> } = {
           client.contract && listContractChanges(client.contract, changes),
         ),
         ...countWonClient(beganAt, inquiries.flat()),
-        ...countClientPromises(client, changes, promised),
+        ...countClientPromises(client, changes, settingsAt),
       ],
     };
   },

@@ -18,8 +18,16 @@ async function count(changes: Parameters<typeof client>[0], history: readonly ob
     version: history.length,
     ...changes,
   });
+  await countRecord('clients', record, history);
+}
+
+async function countRecord(
+  list: 'clients' | 'submissions',
+  record: { readonly id: string },
+  history: readonly object[],
+) {
   const stored = history.map((change, place) => ({
-    record: `clients#${record.id}`,
+    record: `${list}#${record.id}`,
     version: place + 1,
     by: 'admin@example.com',
     userId: 'one',
@@ -27,8 +35,8 @@ async function count(changes: Parameters<typeof client>[0], history: readonly ob
     ...change,
   }));
   await harness.store('ADMIN_CHANGES_TABLE', ...stored);
-  await harness.store('clients', record);
-  await harness.followChanges('clients');
+  await harness.store(list, record);
+  await harness.followChanges(list);
 }
 
 async function readMonths(): Promise<PeriodFigures[]> {
@@ -51,6 +59,29 @@ describe('the figures', () => {
     const notes = Array.from({ length: 101 }, (_, place) => ({ at: daysAgo(19), note: `Note ${place}` }));
     await count({ status: 'in-setup', paidAt: at, formAt: at }, [...stages, ...notes]);
     expect(await sum(({ promises }) => promises.setup.kept)).toBe(before + 1);
+  });
+
+  it('keep the promises that were made when these were kept, whatever the settings became', async () => {
+    const read = () => sum(({ promises: { setup, reply } }) => 100 * setup.kept + reply.kept);
+    const before = await read();
+    const save = (version: number, at: string, reply: number, setupStartHours: number) =>
+      harness.store('SETTINGS_TABLE', {
+        ...{ id: 'agency', version, at },
+        settings: { hours: { reply }, promises: { setupStartHours } },
+      });
+    await save(1, daysAgo(60), 40, 120);
+    await save(2, daysAgo(1), 1, 1);
+    passTime(1);
+    const [createdAt, at] = [daysAgo(20), daysAgo(16)];
+    await count({ status: 'in-setup', paidAt: createdAt, formAt: createdAt }, [
+      { at, status: { from: 'form-received', to: 'in-setup' } },
+    ]);
+    await countRecord('submissions', contact({ status: 'contacted', createdAt, version: 1 }), [
+      { at, status: { from: 'new', to: 'contacted' } },
+    ]);
+    expect(await read()).toBe(before + 101);
+    await harness.remove('SETTINGS_TABLE', ...[1, 2].map((version) => ({ id: 'agency', version })));
+    passTime(1);
   });
 
   it('count the client of an old contract as new when the contract began', async () => {
