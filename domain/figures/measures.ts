@@ -85,6 +85,15 @@ export function closeLevels({ [TOTAL]: sums = {} }: Contribution, day: string): 
   ];
 }
 
+/** Lists the promises that a contribution counts. */
+export function listCountedPromises(contribution: Contribution): Entry[] {
+  return Object.entries(contribution).flatMap(([day, amounts]) =>
+    Object.entries(amounts)
+      .filter(([measure]) => measure.startsWith('promise.'))
+      .map(([measure, amount]): Entry => [day, measure as Measure, amount]),
+  );
+}
+
 /** Returns what has to be added to the counters when a record's contribution changes. */
 export function subtract(after: Contribution, before: Contribution): Contribution {
   const days = new Set([...Object.keys(after), ...Object.keys(before)]);

@@ -2,7 +2,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AdminList } from '../../domain/admin.ts';
 import { countClientPromises, countReply } from '../../domain/figures/kept-promises.ts';
-import { add, closeLevels, type Entry, toContribution } from '../../domain/figures/measures.ts';
+import {
+  add,
+  closeLevels,
+  type Entry,
+  listCountedPromises,
+  toContribution,
+} from '../../domain/figures/measures.ts';
 import { countClientRevenue, listContractChanges } from '../../domain/figures/monthly-revenue.ts';
 import {
   continueSubscriberHistory,
@@ -102,7 +108,7 @@ async function readChanges(list: AdminList, id: string) {
 /**
  * Counts a record as it is now, once however often and in whatever order this is called. The events of a deleted record stay
  * counted, and its levels end; its entry stays until it can no longer be restored. An item that is no record any more, such as
- * a client that was merged into another, is not counted.
+ * a client that was merged into another, is not counted, except for the promises to it.
  * @param key of the record's table
  * @throws StorageError; Error when it keeps changing. Calling it again counts it
  */
@@ -120,10 +126,10 @@ export async function countFigures(list: AdminList, key: string): Promise<void> 
     const isAnother =
       known?.expiresAt !== undefined && known.expiresAt < getEndOfBackups(Date.parse(item.createdAt));
     const before = isAnother ? { contribution: {}, revision: known.revision } : known;
-    const { entries, history } =
-      item.kind === kind ? await count(item, before?.history ?? []) : { entries: [], history: undefined };
-    const next = { contribution: toContribution(entries), ...(history && { history }) };
     const { contribution = {}, history: earlier, expiresAt } = before ?? {};
+    const { entries, history }: Counted =
+      item.kind === kind ? await count(item, earlier ?? []) : { entries: listCountedPromises(contribution) };
+    const next = { contribution: toContribution(entries), ...(history && { history }) };
     const counted = { contribution, ...(earlier && { history: earlier }) };
     if (expiresAt === undefined && isDeepStrictEqual(next, counted)) return true;
     return (await saveCounted(list, key, before, next)) || CONFLICT;

@@ -19,6 +19,7 @@ async function count(changes: Parameters<typeof client>[0], history: readonly ob
     ...changes,
   });
   await countRecord('clients', record, history);
+  return record;
 }
 
 async function countRecord(
@@ -49,16 +50,21 @@ async function sum(read: (period: PeriodFigures) => number): Promise<number> {
 }
 
 describe('the figures', () => {
-  it('keep the promises to a client with more changes than its history shows', async () => {
-    const before = await sum(({ promises }) => promises.setup.kept);
+  it('keep the promises to a client with more changes than its history shows, and to one that was merged', async () => {
+    const read = () => sum(({ promises }) => promises.setup.kept);
+    const before = await read();
     const at = daysAgo(20);
     const stages = [
       { at, status: { from: 'form-received', to: 'kickoff-scheduled' } },
       { at, status: { from: 'kickoff-scheduled', to: 'in-setup' } },
     ];
     const notes = Array.from({ length: 101 }, (_, place) => ({ at: daysAgo(19), note: `Note ${place}` }));
-    await count({ status: 'in-setup', paidAt: at, formAt: at }, [...stages, ...notes]);
-    expect(await sum(({ promises }) => promises.setup.kept)).toBe(before + 1);
+    const { id } = await count({ status: 'in-setup', paidAt: at, formAt: at }, [...stages, ...notes]);
+    expect(await read()).toBe(before + 1);
+    // It becomes part of another client, which has moved by itself.
+    await harness.store('clients', { id, clientId: 'another' });
+    await harness.followChanges('clients');
+    expect(await read()).toBe(before + 1);
   });
 
   it('keep the promises that were made when these were kept, whatever the settings became', async () => {
