@@ -62,3 +62,8 @@ export const RETENTION_DAYS = {
   /** Ids of the payment provider's events: longer than the provider lists events. */
   paymentEvents: 35,
 } as const;
+
+/** Returns from when on no backup has what was deleted, in seconds since the epoch. @param at milliseconds since the epoch */
+export function getEndOfBackups(at: number): number {
+  return Math.ceil(at / 1000) + (RETENTION_DAYS.backups + 1) * 24 * 60 * 60;
+}

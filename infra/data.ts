@@ -142,8 +142,11 @@ const OTHER_TABLES: { readonly [Name in OtherTable]: TableDefinition } = {
   Settings: { key: 'id', sortKey: number('version') },
   /** Changes stay. Only the list of erased records expires, once no backup contains them. */
   AdminChanges: { key: 'record', sortKey: number('version'), billing: BILLING_OF_CHANGES, expires: true },
-  /** Numbers of records of each list created per day, figures per day, and what each record has added to them. */
-  DayCounts: { key: 'list', sortKey: text('day'), billing: BILLING_OF_READERS },
+  /**
+   * Numbers of records of each list created per day, figures per day, and what each record has added to them. Only what a deleted
+   * record has added expires, once no backup contains the record.
+   */
+  DayCounts: { key: 'list', sortKey: text('day'), billing: BILLING_OF_READERS, expires: true },
   /** Under which words records are found. */
   SearchIndex: { key: 'token', sortKey: text('at'), billing: BILLING_OF_SEARCH },
 };

@@ -29,7 +29,7 @@ export class DerivedData extends Construct {
     bind(data.settings, follow, 'Query');
     bind(adminChanges, follow, 'Get', 'Put', 'Query');
     bind(data.contactSubmissions, follow, 'byEmail');
-    bind(dayCounts, follow, 'Get', 'Put', 'Update', 'Delete');
+    bind(dayCounts, follow, 'Get', 'Put', 'Update');
     bind(searchIndex, follow, 'Get', 'BatchGet', 'BatchWrite', 'Query');
     const deadLetters = createDeadLetterQueue(this, alarms);
     follow.permit(allow(READING, ...streams), allow(['sqs:SendMessage'], deadLetters.queueArn));

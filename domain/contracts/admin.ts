@@ -244,6 +244,8 @@ export const adminChangeContract = defineAdminContract({
     not_found: 404,
     /** The record has changed since that version. */
     conflict: 409,
+    /** Both clients that would be merged have a contract. */
+    two_contracts: 409,
   },
 });
 

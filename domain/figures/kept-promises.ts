@@ -2,8 +2,9 @@
 import { HELD_STATUSES, SITE } from '../admin.ts';
 import { type ClientStage, type ClientTask, clocksStartedAt, openTasks, WORKING_STAGES } from '../clients.ts';
 import type { ServiceTimes } from '../promises.ts';
-import { businessDay, type OfficeHours, replyDueAt } from '../time/business-hours.ts';
+import { businessDay, replyDueAt } from '../time/business-hours.ts';
 import type { Entry, PromisedTask } from './measures.ts';
+import { dropUndoneMoves } from './status-moves.ts';
 
 /** A change of a record, as the history has it. */
 interface Change {
@@ -37,12 +38,15 @@ export function findAnswerTime(changes: readonly Change[]): string | undefined {
   return [replied, moved].filter((time) => time !== undefined).toSorted()[0];
 }
 
+/** The settings that held at a time, ISO 8601: a later change of them must not rewrite the past. */
+type TimesAt = (time: string) => ServiceTimes;
+
 /** Counts the reply to a contact request. @param createdAt ISO 8601 @param changes oldest first */
-export function countReply(createdAt: string, changes: readonly Change[], hours: OfficeHours): Entry[] {
+export function countReply(createdAt: string, changes: readonly Change[], timesAt: TimesAt): Entry[] {
   const answeredAt = findAnswerTime(changes);
-  return answeredAt === undefined
-    ? []
-    : [countPromise('reply', answeredAt, replyDueAt(new Date(createdAt), hours))];
+  if (answeredAt === undefined) return [];
+  const due = replyDueAt(new Date(createdAt), timesAt(answeredAt).hours);
+  return [countPromise('reply', answeredAt, due)];
 }
 
 interface ClientRecord {
@@ -59,18 +63,18 @@ const isTask = (task: ClientTask) => task !== 'form';
 
 /**
  * Counts the promises to a client that were kept, early or late. A task is done when the client moves from a stage in which it
- * is open to a later one; a pause, or the end of the work, does nothing.
+ * is open to a later one; a pause, the end of the work, or a move that was taken back, does nothing.
  * @param changes oldest first
  */
 export function countClientPromises(
   client: ClientRecord,
   changes: readonly Change[],
-  promised: ServiceTimes,
+  timesAt: TimesAt,
 ): Entry[] {
   let startedAt = getFirstStart(client);
   let isBack = false;
   let done = new Set<ClientTask>();
-  return changes.flatMap(({ at, by, status }) => {
+  return dropUndoneMoves(changes).flatMap(({ at, by, status }) => {
     if (!status) return [];
     const [from, to] = [status.from as ClientStage, status.to as ClientStage];
     if (from === 'left' && by === SITE) {
@@ -81,7 +85,7 @@ export function countClientPromises(
     if (isBack && from === 'paid' && WORKING_STAGES.includes(to)) startedAt = at;
     if (to !== 'live' && !WORKING_STAGES.includes(to)) return [];
     const tasks = (stage: ClientStage) =>
-      openTasks(stage, { paidAt: startedAt }, promised).filter(({ task }) => isTask(task));
+      openTasks(stage, { paidAt: startedAt }, timesAt(at)).filter(({ task }) => isTask(task));
     const open = tasks(to).map(({ task }) => task);
     const finished = tasks(from).filter(({ task }) => !open.includes(task) && !done.has(task));
     for (const { task } of finished) done.add(task);

@@ -67,6 +67,33 @@ export function toContribution(entries: readonly Entry[]): Contribution {
   return withoutZeros(days);
 }
 
+/** Returns the entries that take a deleted record out of all levels. @param day of the deletion */
+export function closeLevels({ [TOTAL]: sums = {} }: Contribution, day: string): Entry[] {
+  const of = (measure: Measure) => sums[measure] ?? 0;
+  const monthly = of('mrr.new') + of('mrr.more') - of('mrr.less') - of('mrr.lost');
+  const isConfirmed = of('subscribers.confirmed') > of('subscribers.lost');
+  const services = Object.entries(sums).filter(([measure]) => measure.startsWith('service.'));
+  return [
+    ...(monthly > 0
+      ? ([
+          [day, 'mrr.lost', monthly],
+          [day, 'clients.lost', 1],
+        ] as const)
+      : []),
+    ...services.map(([measure, amount]): Entry => [day, measure as Measure, -amount]),
+    ...(isConfirmed ? ([[day, 'subscribers.lost', 1]] as const) : []),
+  ];
+}
+
+/** Lists the promises that a contribution counts. */
+export function listCountedPromises(contribution: Contribution): Entry[] {
+  return Object.entries(contribution).flatMap(([day, amounts]) =>
+    Object.entries(amounts)
+      .filter(([measure]) => measure.startsWith('promise.'))
+      .map(([measure, amount]): Entry => [day, measure as Measure, amount]),
+  );
+}
+
 /** Returns what has to be added to the counters when a record's contribution changes. */
 export function subtract(after: Contribution, before: Contribution): Contribution {
   const days = new Set([...Object.keys(after), ...Object.keys(before)]);
@@ -82,6 +109,11 @@ export function subtract(after: Contribution, before: Contribution): Contributio
       }),
     ),
   );
+}
+
+/** Adds a difference that `subtract` returned. */
+export function add(before: Contribution, difference: Contribution): Contribution {
+  return subtract(before, subtract({}, difference));
 }
 
 function withoutZeros(days: Contribution): Contribution {

@@ -10,6 +10,7 @@ import type { BillingCycle } from '../shop/prices.ts';
 import type { SubscriptionState } from '../subscriptions.ts';
 import { businessDay, startOfBusinessDay } from '../time/business-hours.ts';
 import type { Entry } from './measures.ts';
+import { dropUndoneMoves } from './status-moves.ts';
 
 const COUNTED: readonly SubscriptionState[] = ['active', 'past_due'];
 
@@ -95,14 +96,15 @@ interface Contract {
 }
 
 /**
- * Returns the changes of the revenue from a contract: it ends when the client leaves. What several services cost together is counted
- * for none of them.
+ * Returns the changes of the revenue from a contract: it ends when the client leaves, unless that was taken back. What several
+ * services cost together is counted for none of them.
  * @param changes of the client, oldest first
  */
 export function listContractChanges(
   { services, monthly, since }: Contract,
   changes: readonly {
     readonly at: string;
+    readonly by: string;
     readonly status?: { readonly from: string; readonly to: string };
   }[],
 ): readonly PlanChange[] {
@@ -110,7 +112,7 @@ export function listContractChanges(
   const amounts = { [others.length === 0 ? only : OTHER_SERVICES]: monthly };
   return [
     { at: startOfBusinessDay(since).toISOString(), monthly: amounts },
-    ...changes.flatMap(({ at, status }) =>
+    ...dropUndoneMoves(changes).flatMap(({ at, status }) =>
       status?.to === 'left'
         ? [{ at, monthly: {} }]
         : status?.from === 'left'

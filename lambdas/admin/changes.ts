@@ -22,6 +22,7 @@ import {
   toChangesKey,
 } from '../tables/admin-changes.ts';
 import type { AdministeredRecord } from '../tables/administered-record.ts';
+import { findClientByEmail } from '../tables/clients.ts';
 import { type Administrator, listAdminEmails } from './administrator.ts';
 
 const problem = createProblemFactory(adminChangeContract);
@@ -119,6 +120,8 @@ async function findOrAddChange<List extends AdminList>(
     ...findEmailToResend(list, record, wanted),
   };
   if (Object.keys(news).length === 0) throw problem('nothing_to_change', 'There is nothing to change.');
+  if (news.merged !== undefined && 'contract' in record && record.contract)
+    await requireOneContract(id, news.merged);
   const change: StoredChange = {
     record: name,
     version,
@@ -132,6 +135,16 @@ async function findOrAddChange<List extends AdminList>(
   const faster = await findChange(name, version);
   if (!faster) throw new Error('A change was neither found nor added.');
   return faster;
+}
+
+/** A client has one contract, so that merging would lose the other. @throws Problem `two_contracts`; StorageError */
+async function requireOneContract(id: string, email: string): Promise<void> {
+  const other = await findClientByEmail(email);
+  if (!other?.contract || other.id === id) return;
+  throw problem(
+    'two_contracts',
+    'Both clients have a contract, so they cannot be merged. Keep them separate.',
+  );
 }
 
 /** Returns the email to send again; empty if it cannot be, or is not one of the record's. */

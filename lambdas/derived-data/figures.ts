@@ -2,7 +2,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AdminList } from '../../domain/admin.ts';
 import { countClientPromises, countReply } from '../../domain/figures/kept-promises.ts';
-import { type Entry, toContribution } from '../../domain/figures/measures.ts';
+import {
+  add,
+  closeLevels,
+  type Entry,
+  listCountedPromises,
+  toContribution,
+} from '../../domain/figures/measures.ts';
 import { countClientRevenue, listContractChanges } from '../../domain/figures/monthly-revenue.ts';
 import {
   continueSubscriberHistory,
@@ -13,15 +19,16 @@ import {
   countWonClient,
   type SubscriberHistory,
 } from '../../domain/figures/records.ts';
+import { getEndOfBackups } from '../../domain/retention.ts';
 import { SERVICES } from '../../domain/shop/catalog.ts';
-import { startOfBusinessDay } from '../../domain/time/business-hours.ts';
+import { businessDay, startOfBusinessDay } from '../../domain/time/business-hours.ts';
 import { getItem } from '../aws/dynamodb.ts';
 import { findOrderClient } from '../clients/ensure-client.ts';
 import { type RecordOf, TABLES } from '../records/kinds.ts';
 import { listLatestChanges, toChangesKey } from '../tables/admin-changes.ts';
-import { readSettings } from '../tables/agency/settings.ts';
+import { readSettingsHistory } from '../tables/agency/settings.ts';
 import { contactSubmissions } from '../tables/contact-submissions.ts';
-import { forgetCounted, readCounted, saveCounted } from '../tables/figures/figures.ts';
+import { type CountedRecord, readCounted, saveCounted } from '../tables/figures/figures.ts';
 import { orders } from '../tables/orders.ts';
 import { listLatestByEmail } from '../tables/record-table.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
@@ -54,8 +61,8 @@ const COUNTERS: { readonly [List in AdminList]?: Counter<List> } = {
     if (inquiry.length === 0) return { entries: [] };
     const entries = [...inquiry, countCameFrom('submissions', submission)];
     if (version === 0) return { entries };
-    const [changes, { hours }] = await Promise.all([readChanges('submissions', id), readSettings()]);
-    return { entries: [...entries, ...countReply(createdAt, changes, hours)] };
+    const [changes, settingsAt] = await Promise.all([readChanges('submissions', id), readSettingsHistory()]);
+    return { entries: [...entries, ...countReply(createdAt, changes, settingsAt)] };
   },
   orders: async (order) => ({
     entries: [
@@ -71,11 +78,11 @@ const COUNTERS: { readonly [List in AdminList]?: Counter<List> } = {
   clients: async (client) => {
     const { id, email, emails, createdAt } = client;
     const planIds = Object.values(client.orders).flatMap(({ subscription }) => subscription?.id ?? []);
-    const [plans, changes, inquiries, promised] = await Promise.all([
+    const [plans, changes, inquiries, settingsAt] = await Promise.all([
       Promise.all(planIds.map(findSubscription)),
       readChanges('clients', id),
       Promise.all([email, ...emails].map((one) => listLatestByEmail(one, contactSubmissions, MAX_INQUIRIES))),
-      readSettings(),
+      readSettingsHistory(),
     ]);
     // A contract from before the site is no client of the day on which it was added.
     const contractAt = client.contract && startOfBusinessDay(client.contract.since).toISOString();
@@ -87,7 +94,7 @@ const COUNTERS: { readonly [List in AdminList]?: Counter<List> } = {
           client.contract && listContractChanges(client.contract, changes),
         ),
         ...countWonClient(beganAt, inquiries.flat()),
-        ...countClientPromises(client, changes, promised),
+        ...countClientPromises(client, changes, settingsAt),
       ],
     };
   },
@@ -99,8 +106,9 @@ async function readChanges(list: AdminList, id: string) {
 }
 
 /**
- * Counts a record as it is now, once however often and in whatever order this is called. A deleted record stays counted; an item
- * that is no record any more, such as a client that was merged into another, does not.
+ * Counts a record as it is now, once however often and in whatever order this is called. The events of a deleted record stay
+ * counted, and its levels end; its entry stays until it can no longer be restored. An item that is no record any more, such as
+ * a client that was merged into another, is not counted, except for the promises to it.
  * @param key of the record's table
  * @throws StorageError; Error when it keeps changing. Calling it again counts it
  */
@@ -112,14 +120,31 @@ export async function countFigures(list: AdminList, key: string): Promise<void> 
     const known = await readCounted(list, key);
     const { variable, keyName, kind } = TABLES[list];
     const item = await getItem<Item>(variable, { [keyName]: key });
-    if (!item) return !known || (await forgetCounted(list, key, known)) || CONFLICT;
-    const { entries, history } =
-      item.kind === kind ? await count(item, known?.history ?? []) : { entries: [], history: undefined };
+    if (item?.kind !== kind && known?.expiresAt !== undefined) return true;
+    if (!item) return !known || (await saveCounted(list, key, known, toDeleted(known))) || CONFLICT;
+    // A new record under the key of a deleted one, such as of a reader who signs up again, is counted beside that.
+    const isAnother =
+      known?.expiresAt !== undefined && known.expiresAt < getEndOfBackups(Date.parse(item.createdAt));
+    const before = isAnother ? { contribution: {}, revision: known.revision } : known;
+    const { contribution = {}, history: earlier, expiresAt } = before ?? {};
+    const { entries, history }: Counted =
+      item.kind === kind ? await count(item, earlier ?? []) : { entries: listCountedPromises(contribution) };
     const next = { contribution: toContribution(entries), ...(history && { history }) };
-    const { contribution, history: before } = known ?? { contribution: {} };
-    if (isDeepStrictEqual(next, { contribution, ...(before && { history: before }) })) return true;
-    return (await saveCounted(list, key, known, next)) || CONFLICT;
+    const counted = { contribution, ...(earlier && { history: earlier }) };
+    if (expiresAt === undefined && isDeepStrictEqual(next, counted)) return true;
+    return (await saveCounted(list, key, before, next)) || CONFLICT;
   }, TRIES);
+}
+
+/** Returns the entry of a record that is deleted now. */
+function toDeleted({ contribution, history }: CountedRecord): CountedRecord {
+  const now = new Date();
+  const closing = toContribution(closeLevels(contribution, businessDay(now)));
+  return {
+    contribution: add(contribution, closing),
+    ...(history && { history }),
+    expiresAt: getEndOfBackups(now.getTime()),
+  };
 }
 
 /** Counts the client of an order, whose plan has changed. @throws as `countFigures` */

@@ -24,7 +24,7 @@ import {
 
 /** Tables that hold nothing of the people the site is for, and why. */
 export const TABLES_WITHOUT_PERSONAL_DATA: Readonly<Partial<Record<TableVariable, string>>> = {
-  DAY_COUNTS_TABLE: 'numbers of records and of answers',
+  DAY_COUNTS_TABLE: 'numbers of records and of answers, and under hashes what each record adds to them',
   LETTERS_TABLE: 'letters that administrators write to all subscribers',
   RATE_LIMITS_TABLE: 'hashes that expire within a day, and when administrators got digests',
   ROLES_TABLE: 'administrators, whom operators name',

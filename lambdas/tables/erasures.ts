@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { RETENTION_DAYS } from '../../domain/retention.ts';
+import { getEndOfBackups } from '../../domain/retention.ts';
 import { ADMIN_CHANGES } from './admin-changes.ts';
 import { createItem } from './record-table.ts';
 
@@ -23,8 +23,6 @@ type RecordName = readonly (string | number)[];
 const ERASURES = 'erasures';
 const ERASED_RECORDS = 'erased-records';
 
-const DAY_SECONDS = 24 * 60 * 60;
-
 /** Records an erasure before it starts, so that operations/restore does not bring the records back. @throws StorageError */
 export async function recordErasure(erasure: ErasureEntry, records: readonly RecordName[]): Promise<void> {
   const version = Date.parse(erasure.at);
@@ -36,8 +34,8 @@ export async function recordErasure(erasure: ErasureEntry, records: readonly Rec
 
 /** Builds the item with the codes of erased records. @param at milliseconds since the epoch */
 export function toErasedRecordsItem(at: number, records: readonly RecordName[]): object {
-  const expiresAt = Math.ceil(at / 1000) + (RETENTION_DAYS.backups + 1) * DAY_SECONDS;
-  return { record: ERASED_RECORDS, version: at, codes: records.map(hashRecordName), expiresAt };
+  const codes = records.map(hashRecordName);
+  return { record: ERASED_RECORDS, version: at, codes, expiresAt: getEndOfBackups(at) };
 }
 
 /** Matches operations/restore/records.ts. Hashed, since keys can be email addresses. */

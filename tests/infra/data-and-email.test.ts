@@ -52,10 +52,11 @@ describe('tables', () => {
     expect(new Set(areProtected(dev))).toEqual(new Set([false]));
   });
 
-  test('expire items only where these are counters, events, drafts, erasures or awaited scans', () => {
+  test('expire items only where these are counters, counted records, events, drafts, erasures or awaited scans', () => {
     const expiring = tables.filter(([, { Properties }]) => Properties.TimeToLiveSpecification);
     expect(expiring.map(([id]) => id.slice(0, -8)).sort()).toEqual([
       'DataAdminChanges',
+      'DataDayCounts',
       'DataLetterDeliveries',
       'DataOnboardingDrafts',
       'DataRateLimits',

@@ -1,5 +1,5 @@
 /** Counters of figures by day, and what each record has contributed to them. Both change together. */
-import { type Amounts, type Contribution, subtract, TOTAL } from '../../../domain/figures/measures.ts';
+import { type Amounts, add, type Contribution, subtract, TOTAL } from '../../../domain/figures/measures.ts';
 import type { SubscriberHistory } from '../../../domain/figures/records.ts';
 import { type Expression, getItem, listItems, type PartialWrite, writeTogether } from '../../aws/dynamodb.ts';
 import { toRecordId } from '../record-id.ts';
@@ -11,15 +11,17 @@ const COUNTERS = 'figures';
 const DAYS_TOGETHER = 50;
 
 /** What a record has contributed. */
-interface CountedRecord {
+export interface CountedRecord {
   readonly contribution: Contribution;
   /** Of subscribers. */
   readonly history?: SubscriberHistory;
+  /** Of a deleted record: when no backup has it any more. In seconds since the epoch. */
+  readonly expiresAt?: number;
 }
 
 type StoredCountedRecord = CountedRecord & { readonly revision: number };
 
-/** The key says nothing of the person: it is a hash, and goes with the record. */
+/** The key says nothing of the person: it is a hash, and goes when no backup has the record. */
 function toEntryKey(list: string, key: string) {
   return { list: `${COUNTERS}#${list}`, day: toRecordId(list, key) };
 }
@@ -45,7 +47,7 @@ export async function saveCounted(
     const left = Object.entries(subtract(contribution, known?.contribution ?? {}));
     const changes = left.slice(0, DAYS_TOGETHER);
     const isLast = left.length === changes.length;
-    const reached = isLast ? contribution : withChanges(known?.contribution ?? {}, changes);
+    const reached = isLast ? contribution : add(known?.contribution ?? {}, Object.fromEntries(changes));
     const next = { ...others, contribution: reached, revision: (known?.revision ?? 0) + 1 };
     const isSaved = await writeTogether([
       { table: VARIABLE, put: { ...toEntryKey(list, key), ...next }, condition: ifUnchanged(known) },
@@ -56,25 +58,10 @@ export async function saveCounted(
   }
 }
 
-/** Forgets a deleted record. What it has contributed stays counted. @returns false when it has changed @throws StorageError */
-export function forgetCounted(list: string, key: string, before: StoredCountedRecord): Promise<boolean> {
-  return writeTogether([{ table: VARIABLE, remove: toEntryKey(list, key), condition: ifUnchanged(before) }]);
-}
-
 function ifUnchanged(before: StoredCountedRecord | undefined): Expression {
   return before
     ? { expression: 'revision = :expected', values: { ':expected': before.revision } }
     : { expression: 'attribute_not_exists(revision)' };
-}
-
-function withChanges(before: Contribution, changes: readonly (readonly [string, Amounts])[]): Contribution {
-  const negative = Object.fromEntries(
-    changes.map(([day, amounts]) => [
-      day,
-      Object.fromEntries(Object.entries(amounts).map(([measure, amount]) => [measure, -amount])),
-    ]),
-  );
-  return subtract(before, negative);
 }
 
 function toUpdate([day, amounts]: readonly [string, Amounts]): PartialWrite {

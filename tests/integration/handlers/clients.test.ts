@@ -407,6 +407,23 @@ describe('merging two clients', () => {
     }
   });
 
+  it('is refused if both have a contract, of which one would be lost', async () => {
+    const { one, other } = await both();
+    const contract = { services: ['seo'], monthly: 45_000, since: '2026-01-01' };
+    const setContract = async ({ email }: { email: string }) =>
+      harness.store('clients', { ...(await clientOf(email)), contract });
+    await setContract(one);
+    await setContract(other);
+    const before = await stored();
+    expect(await change(one.id, { version: 0, merge: other.email })).toMatchObject(
+      problem(409, 'two_contracts'),
+    );
+    expect(await stored()).toEqual(before);
+    const third = await buySeo();
+    const merged = await change(third.id, { version: 0, merge: other.email });
+    expect(merged).toMatchObject({ status: 200, body: { record: { contract } } });
+  });
+
   it("takes another client's address only", async () => {
     const { id, email } = await buySeo();
     for (const merge of ['', 'no address', email, ` ${email.toUpperCase()} `]) {

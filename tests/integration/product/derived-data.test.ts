@@ -80,11 +80,11 @@ describe('the figures', () => {
     expect(await counted()).toMatchObject({ inquiries: 12 });
   });
 
-  it('keep a deleted record, and forget which one it was', async () => {
+  it('keep a deleted record, and do not say whose it was', async () => {
     await remove('ContactSubmissions', 'figure-1');
     expect(await counted()).toMatchObject({ inquiries: 12 });
     const counts = await itemsOf('DayCounts');
-    expect(counts.filter(({ list }) => list === 'figures#submissions')).toHaveLength(11);
+    expect(counts.filter(({ list }) => list === 'figures#submissions')).toHaveLength(12);
     expect(JSON.stringify(counts)).not.toContain('figures.example');
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SITE } from '../../../../domain/admin.ts';
 import { subtract, toContribution } from '../../../../domain/figures/measures.ts';
 import {
   continueHistory,
@@ -115,17 +116,26 @@ describe('the revenue of a client', () => {
     });
   });
 
-  it('includes a contract until the client leaves', () => {
-    const moved = (at: string, from: string, to: string) => ({ at, status: { from, to } });
-    const left = moved('2026-04-01T18:00:00.000Z', 'live', 'left');
+  it('includes a contract until the client leaves, unless that was taken back', () => {
+    const moved = (at: string, from: string, to: string, by = 'a@example.com') => ({
+      at: `${at}T18:00:00.000Z`,
+      by,
+      status: { from, to },
+    });
     const contract = listContractChanges({ services: ['seo', 'ads'], monthly: 500, since: '2026-03-02' }, [
-      moved('2026-03-05T18:00:00.000Z', 'in-setup', 'live'),
-      left,
+      moved('2026-03-05', 'in-setup', 'live'),
+      // By mistake.
+      moved('2026-03-09', 'live', 'left'),
+      moved('2026-03-10', 'left', 'live'),
+      moved('2026-04-01', 'live', 'paid'),
+      moved('2026-04-01', 'paid', 'left'),
+      moved('2026-05-01', 'left', 'paid', SITE),
     ]);
     const { total: _, ...days } = toContribution(countClientRevenue([], contract));
     expect(days).toEqual({
       '2026-03-02': { 'mrr.new': 500, 'clients.new': 1, 'service.other': 500 },
       '2026-04-01': { 'mrr.lost': 500, 'clients.lost': 1, 'service.other': -500 },
+      '2026-05-01': { 'mrr.new': 500, 'clients.new': 1, 'service.other': 500 },
     });
     const alone = listContractChanges({ services: ['seo'], monthly: 500, since: '2026-03-02' }, []);
     expect(alone[0]?.monthly).toEqual({ seo: 500 });

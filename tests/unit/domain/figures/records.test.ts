@@ -11,6 +11,7 @@ import type { SubscriberStatus } from '../../../../domain/records/subscribers.ts
 import { DEFAULT_SETTINGS } from '../../../../domain/settings/settings.ts';
 
 const by = 'a@example.com';
+const timesAt = () => DEFAULT_SETTINGS;
 const moved = (at: string, from: string, to: string, who = by) => ({ at, by: who, status: { from, to } });
 
 describe('the answer to a contact request', () => {
@@ -39,12 +40,12 @@ describe('the answer to a contact request', () => {
   it('is kept within four business hours, on the day of the answer', () => {
     // Friday, 2:30 in the afternoon in Denver: due on Monday at 10:30.
     const createdAt = '2026-03-06T21:30:00.000Z';
-    expect(
-      countReply(createdAt, [moved('2026-03-09T16:30:00.000Z', 'new', 'contacted')], DEFAULT_SETTINGS.hours),
-    ).toEqual([['2026-03-09', 'promise.reply.kept', 1]]);
-    expect(
-      countReply(createdAt, [moved('2026-03-09T16:30:01.000Z', 'new', 'contacted')], DEFAULT_SETTINGS.hours),
-    ).toEqual([['2026-03-09', 'promise.reply.broken', 1]]);
+    expect(countReply(createdAt, [moved('2026-03-09T16:30:00.000Z', 'new', 'contacted')], timesAt)).toEqual([
+      ['2026-03-09', 'promise.reply.kept', 1],
+    ]);
+    expect(countReply(createdAt, [moved('2026-03-09T16:30:01.000Z', 'new', 'contacted')], timesAt)).toEqual([
+      ['2026-03-09', 'promise.reply.broken', 1],
+    ]);
   });
 });
 
@@ -60,7 +61,7 @@ describe('the promises to a client', () => {
 
   it('are kept or broken when the client moves on', () => {
     const live = moved('2026-03-16T18:00:00.000Z', 'in-setup', 'live');
-    expect(countClientPromises(client, [...first, live], DEFAULT_SETTINGS)).toEqual([
+    expect(countClientPromises(client, [...first, live], timesAt)).toEqual([
       ['2026-03-04', 'promise.contact.kept', 1],
       ['2026-03-04', 'promise.setup.broken', 1],
       ['2026-03-16', 'promise.launch.kept', 1],
@@ -73,7 +74,24 @@ describe('the promises to a client', () => {
       moved('2026-03-06T18:00:00.000Z', 'paused', 'form-received'),
       moved('2026-03-07T18:00:00.000Z', 'form-received', 'in-setup'),
     ];
-    expect(countClientPromises(client, [...first, ...again], DEFAULT_SETTINGS)).toHaveLength(2);
+    expect(countClientPromises(client, [...first, ...again], timesAt)).toHaveLength(2);
+  });
+
+  it('do not count for a move that was taken back, whose task is kept or late later', () => {
+    const [form, contacted] = first;
+    const back = [
+      moved('2026-03-04T19:00:00.000Z', 'kickoff-scheduled', 'live'),
+      moved('2026-03-04T20:00:00.000Z', 'live', 'kickoff-scheduled'),
+      moved('2026-03-04T21:00:00.000Z', 'kickoff-scheduled', 'form-received'),
+    ];
+    const moves = [form, contacted, ...back].filter((move) => move !== undefined);
+    expect(countClientPromises(client, moves, timesAt)).toEqual([]);
+    const late = moved('2026-04-01T18:00:00.000Z', 'form-received', 'live');
+    expect(countClientPromises(client, [...moves, late], timesAt)).toEqual([
+      ['2026-04-01', 'promise.setup.broken', 1],
+      ['2026-04-01', 'promise.contact.broken', 1],
+      ['2026-04-01', 'promise.launch.broken', 1],
+    ]);
   });
 
   it('begin again with a client who came back', () => {
@@ -85,7 +103,7 @@ describe('the promises to a client', () => {
       moved('2026-06-02T15:00:00.000Z', 'form-received', 'in-setup'),
     ];
     const back = { ...client, paidAt: '2026-06-01T18:00:00.000Z', formAt: '2026-06-01T18:00:00.000Z' };
-    expect(countClientPromises({ ...back, returned: true }, returned, DEFAULT_SETTINGS)).toEqual([
+    expect(countClientPromises({ ...back, returned: true }, returned, timesAt)).toEqual([
       ['2026-03-04', 'promise.contact.kept', 1],
       ['2026-03-04', 'promise.setup.broken', 1],
       ['2026-03-16', 'promise.launch.kept', 1],
