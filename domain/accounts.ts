@@ -4,6 +4,9 @@ import type { RoleName } from './settings/roles.ts';
 /** Also required: a lowercase and an uppercase letter, a digit, and a symbol. */
 export const MIN_PASSWORD_LENGTH = 12;
 
+/** Set by Cognito, in characters. */
+export const MAX_PASSWORD_LENGTH = 256;
+
 /** The group in administrators' tokens. Their role record is required, too. */
 export const ADMIN_GROUP = 'admin';
 

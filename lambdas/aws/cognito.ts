@@ -63,12 +63,13 @@ export async function listGroups(userId: string): Promise<string[]> {
   return (output?.Groups ?? []).map(({ GroupName }) => GroupName);
 }
 
-/** Whether an account has lost its second factor, which the site never does but the user pool allows. */
-export function hasLostSecondFactor({
-  mfaSince,
-  hasAuthenticator,
-}: Pick<PoolAccount, 'mfaSince' | 'hasAuthenticator'>): boolean {
-  return mfaSince !== undefined && !hasAuthenticator;
+/**
+ * Whether a session counts: it was opened after its account got a second factor, and the account has not lost that, which the
+ * site never does but the user pool allows.
+ * @param signedInAt in seconds of the epoch
+ */
+export function isSessionCurrent({ mfaSince, hasAuthenticator }: PoolAccount, signedInAt: number): boolean {
+  return signedInAt >= (mfaSince ?? 0) && (hasAuthenticator || mfaSince === undefined);
 }
 
 /**

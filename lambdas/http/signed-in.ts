@@ -1,4 +1,4 @@
-import { getAccount, hasLostSecondFactor, type PoolAccount } from '../aws/cognito.ts';
+import { getAccount, isSessionCurrent, type PoolAccount } from '../aws/cognito.ts';
 import type { HttpEvent } from './event.ts';
 import { Problem } from './problem.ts';
 import { cameThroughSite } from './through-site.ts';
@@ -30,9 +30,7 @@ export async function requireSignIn(
   if (use !== 'access' || !userId) throw signInAgainProblem();
   const account = await findAccount(readBearerToken(headers));
   const signedInAt = Number(auth_time);
-  if (!account || hasLostSecondFactor(account) || !(signedInAt >= (account.mfaSince ?? 0))) {
-    throw signInAgainProblem();
-  }
+  if (!account || !isSessionCurrent(account, signedInAt)) throw signInAgainProblem();
   return { ...account, userId, signedInAt };
 }
 

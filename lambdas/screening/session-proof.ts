@@ -1,6 +1,6 @@
 import { isRecord } from '../../domain/record.ts';
 import { parseJson } from '../../domain/text/parse-json.ts';
-import { getAccount } from '../aws/cognito.ts';
+import { getAccount, isSessionCurrent } from '../aws/cognito.ts';
 import { environment } from '../aws/environment.ts';
 import { IdentityError } from '../aws/unavailable.ts';
 import { type RateLimit, tryConsume } from '../tables/rate-limits.ts';
@@ -37,8 +37,7 @@ export async function checkSessionProof(
     throw error;
   });
   if (account instanceof IdentityError) return notProven('session-unknown');
-  // As for calls of the account: a session from before the second factor is too old.
-  if (!account || !(Number(auth_time) >= (account.mfaSince ?? 0))) return notProven('session-ended');
+  if (!account || !isSessionCurrent(account, Number(auth_time))) return notProven('session-ended');
   if (!account.isEmailVerified) return notProven('session-unconfirmed');
   return (await tryConsume([limit], sub)) ? { isProven: true } : notProven('session-used-up');
 }

@@ -249,7 +249,12 @@ describe.each([
       ['of another user pool', {}, { iss: FOREIGN_POOL }],
       ['that has ended', { refusal: 'NotAuthorizedException' }, {}],
       ['of an account without a confirmed email address', { isEmailVerified: false }, {}],
-      ['from before the account had a second factor', { mfaSince: 4_000_000_000 }, {}],
+      [
+        'from before the account had a second factor',
+        { mfaSince: 4_000_000_000, hasAuthenticator: true },
+        {},
+      ],
+      ['of an account that lost its second factor', { mfaSince: 1 }, {}],
       ['by a token that is not one for calls', {}, { token_use: 'id' }],
     ] as const)('%s is held back', async (_, account, claims) => {
       expect(await submitIn(session(account, claims))).toMatchObject({ status: 'unchecked', mails: {} });

@@ -1,4 +1,4 @@
-import { FRESH_SIGN_IN_SECONDS } from '../../domain/accounts.ts';
+import { FRESH_SIGN_IN_SECONDS, MAX_PASSWORD_LENGTH } from '../../domain/accounts.ts';
 import { brand } from '../../domain/brand.ts';
 import type { ToastMessage } from '../ui/toast/toast-message.ts';
 
@@ -167,6 +167,7 @@ export const FAILED = {
 export const PROBLEMS = {
   wrongPassword: 'The email or password is incorrect. Try again or reset your password.',
   weakPassword: 'Use at least 12 characters, with uppercase and lowercase letters, a digit, and a symbol.',
+  unusablePassword: `A password cannot begin or end with a space, and has at most ${MAX_PASSWORD_LENGTH} characters.`,
   usedPassword: 'You have used this password before. Choose a new one.',
   notTaken: 'This was not accepted. Please check it and try again.',
   closed: `This account is closed. If this is a mistake, email ${brand.email.support}.`,

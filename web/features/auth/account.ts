@@ -11,7 +11,7 @@ import {
   signUp as startSignUp,
   verifyTOTPSetup,
 } from 'aws-amplify/auth';
-import { PROOF_METADATA } from '../../../domain/accounts.ts';
+import { MAX_PASSWORD_LENGTH, PROOF_METADATA } from '../../../domain/accounts.ts';
 import { api } from '../../../domain/api.ts';
 import { brand } from '../../../domain/brand.ts';
 import { isEmailAddress, normalizeEmail } from '../../../domain/email-address/email-address.ts';
@@ -30,6 +30,11 @@ export type SignInStage = 'done' | 'confirm' | 'reset' | 'newPassword' | 'totp';
 /** The user pool requires a step that this page does not support. */
 export class UnknownStage extends Error {
   override readonly name = 'UnknownStage';
+}
+
+/** The user pool takes no such password, and names the same error for other fields. */
+export class UnusablePassword extends Error {
+  override readonly name = 'UnusablePassword';
 }
 
 /** The password is a common one. */
@@ -139,7 +144,7 @@ const NOT_YET: readonly string[] = [
   'UserNotFoundException',
 ];
 
-/** Sets a new password with an emailed code. @throws CommonPassword */
+/** Sets a new password with an emailed code. @throws UnusablePassword, CommonPassword */
 export async function choosePassword(email: string, code: string, typed: string): Promise<void> {
   const password = newPassword(typed, email);
   await ask(() =>
@@ -180,10 +185,11 @@ export async function enableTotp(code: string): Promise<boolean> {
 
 /**
  * Normalizes a new password and checks it here, because the user pool passes passwords to no function of ours.
- * @throws CommonPassword
+ * @throws UnusablePassword, CommonPassword
  */
 function newPassword(typed: string, ...own: readonly string[]): string {
   const password = normalizePassword(typed);
+  if (password.length > MAX_PASSWORD_LENGTH || /^\s|\s$/.test(password)) throw new UnusablePassword();
   if (isCommonPassword(password, [...own, brand.name])) throw new CommonPassword();
   return password;
 }

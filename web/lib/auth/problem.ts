@@ -16,6 +16,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   UnexpectedLambdaException: PROBLEMS.noMail,
   InvalidLambdaResponseException: PROBLEMS.noMail,
   UnknownStage: PROBLEMS.otherWay,
+  UnusablePassword: PROBLEMS.unusablePassword,
   CommonPassword: PROBLEMS.commonPassword,
   NotSignedUpHere: PROBLEMS.notSignedUpHere,
   UsernameExistsException: PROBLEMS.hasAccount,
@@ -52,6 +53,7 @@ const OWN_WORDS_FOR: Readonly<Record<string, string>> = {
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   [PROBLEMS.wrongPassword]: ['password'],
   [PROBLEMS.weakPassword]: ['password'],
+  [PROBLEMS.unusablePassword]: ['password'],
   [PROBLEMS.usedPassword]: ['password'],
   [PROBLEMS.commonPassword]: ['password'],
   [PROBLEMS.hasAccount]: ['email'],

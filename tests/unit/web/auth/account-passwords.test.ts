@@ -6,6 +6,7 @@ import {
   signUp as startSignUp,
 } from 'aws-amplify/auth';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { PROBLEMS } from '../../../../web/content/auth.ts';
 import {
   answerNewPassword,
   choosePassword,
@@ -13,6 +14,7 @@ import {
   signIn,
   signUp,
 } from '../../../../web/features/auth/account.ts';
+import { toFormProblem } from '../../../../web/lib/auth/problem.ts';
 import { MemoryStorage } from '../memory-storage.ts';
 
 vi.mock('aws-amplify/auth', () => ({
@@ -54,6 +56,24 @@ describe('a password with accents', () => {
     expect(confirmSignIn).toHaveBeenCalledWith({ challengeResponse: COMPOSED });
     expect(await signIn(EMAIL, typed)).toBe('done');
     expect(vi.mocked(startSignIn).mock.calls).toEqual([[{ username: EMAIL, password: COMPOSED }]]);
+  });
+});
+
+describe('a new password', () => {
+  it.each([
+    ['a space at its start', ` ${COMPOSED}`],
+    ['a space at its end', `${COMPOSED}\u00a0`],
+    ['more than 256 characters', COMPOSED.repeat(13)],
+  ])('with %s is refused at its field', async (_, typed) => {
+    for (const set of [
+      () => signUp('Dana', EMAIL, typed),
+      () => choosePassword(EMAIL, '123456', typed),
+      () => answerNewPassword(EMAIL, typed),
+    ]) {
+      const error = await set().then(() => undefined, toFormProblem);
+      expect(error).toEqual({ text: PROBLEMS.unusablePassword, fields: ['password'] });
+    }
+    expect(startSignUp).not.toHaveBeenCalled();
   });
 });
 
