@@ -61,13 +61,16 @@ export function announceAuthChange(): void {
   dispatchEvent(new Event(AUTH_CHANGED));
 }
 
-/** A page restored from the back/forward cache shows its old state: browsers need not tell it what other pages stored. */
-const CHANGES = [AUTH_CHANGED, 'storage', 'pageshow'];
-
-/** Subscribes to such changes in any tab. The listener is also called when nothing has changed. @returns a function that unsubscribes */
+/** Subscribes to such changes in any tab. @returns a function that unsubscribes */
 export function onAuthChange(listener: () => void): () => void {
-  for (const type of CHANGES) addEventListener(type, listener);
+  // Browsers need not tell a page in the back/forward cache what other pages stored.
+  const comeBack = ({ persisted }: PageTransitionEvent) => persisted && listener();
+  addEventListener(AUTH_CHANGED, listener);
+  addEventListener('storage', listener);
+  addEventListener('pageshow', comeBack);
   return () => {
-    for (const type of CHANGES) removeEventListener(type, listener);
+    removeEventListener(AUTH_CHANGED, listener);
+    removeEventListener('storage', listener);
+    removeEventListener('pageshow', comeBack);
   };
 }

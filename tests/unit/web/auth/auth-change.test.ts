@@ -7,9 +7,13 @@ it('a page that comes back by Back or Forward looks at the session again, and no
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
   const listener = vi.fn();
   const unsubscribe = onAuthChange(listener);
-  page.dispatchEvent(new Event('pageshow'));
+  const show = (persisted: boolean) =>
+    page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+  show(false);
+  expect(listener).not.toHaveBeenCalled();
+  show(true);
   expect(listener).toHaveBeenCalledTimes(1);
   unsubscribe();
-  page.dispatchEvent(new Event('pageshow'));
+  show(true);
   expect(listener).toHaveBeenCalledTimes(1);
 });
