@@ -153,8 +153,15 @@ test('translated forms keep typed text while their code comes', async ({ page })
 test('translated accounts and records keep working', async ({ page, cloud, consoleGuard }) => {
   consoleGuard.allow(/status of 400/);
   const email = freshAddress('translated');
+  const release = await holdRequests(page, '**/assets/islands-*.js');
   await page.goto('/auth?from=/account');
-  await page.getByRole('tab', { name: 'Sign Up', exact: true }).click();
+  await test.step('a tab that is replaced while it is pressed counts as pressed', async () => {
+    await page.getByRole('tab', { name: 'Sign Up', exact: true }).hover();
+    await page.mouse.down();
+    release();
+    await expect(page.locator('[data-island=application][data-alive]')).toHaveCount(1);
+    await page.mouse.up();
+  });
   const signUp = accountForm(page, 'Sign Up');
   await signUp.getByLabel('Full Name').fill('Dana Reyes');
   await signUp.getByLabel('Email').fill(email);

@@ -35,6 +35,7 @@ addEventListener('submit', onSubmit, { capture: true });
 document.documentElement.dataset.started = '';
 onceParsed(pressAgain);
 listenForIntent();
+listenForReplaced();
 listenForMenus();
 addEventListener('keydown', endLateLayout, { capture: true, once: true });
 onceParsed(followBillingCycle);
@@ -165,12 +166,40 @@ function onClick(event: MouseEvent): void {
   if (!pressed || !island) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  const pressable = () => [...island.querySelectorAll<HTMLElement>('[data-replay]')];
-  const place = pressable().indexOf(pressed);
+  const findNow = followButton(pressed, island);
   awaitCode(
     pressed,
-    // Finds the button by its position, because a translated island is replaced.
-    hydrate(island).then(() => pressable()[place]?.click()),
+    hydrate(island).then(() => findNow()?.click()),
+  );
+}
+
+/** Returns a function that finds a button later, by its position, because a translated island is replaced. */
+function followButton(button: HTMLElement, island: HTMLElement): () => HTMLElement | undefined {
+  const pressable = () => [...island.querySelectorAll<HTMLElement>('[data-replay]')];
+  const place = pressable().indexOf(button);
+  return () => pressable()[place];
+}
+
+/** A button that is replaced between the press and the release of the mouse gets no click from the browser. */
+function listenForReplaced(): void {
+  let down: HTMLElement | null | undefined;
+  let findNow: (() => HTMLElement | undefined) | undefined;
+  addEventListener(
+    'mousedown',
+    ({ target }) => {
+      down = target instanceof Element ? target.closest<HTMLElement>('[data-replay]') : undefined;
+      const island = down?.closest<HTMLElement>(ISLAND);
+      findNow = down && island ? followButton(down, island) : undefined;
+    },
+    { capture: true },
+  );
+  addEventListener(
+    'mouseup',
+    ({ target }) => {
+      const now = findNow?.();
+      if (!down?.isConnected && now?.contains(target as Node)) now.click();
+    },
+    { capture: true },
   );
 }
 
