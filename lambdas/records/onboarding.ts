@@ -245,7 +245,9 @@ async function removeForm(form: TracedForm): Promise<void> {
   await inParallel(form.files, async ({ key, version }) => {
     if (key === undefined) return;
     const holder = version === undefined ? undefined : await findFileFormId({ key, version });
-    if ((holder ?? form.id) === form.id) await removeVersions(environment('UPLOADS_BUCKET'), key);
+    // An attempt that failed links files to a form that was never stored.
+    const isHeld = holder !== undefined && holder !== form.id && (await onboardingSubmissions.get(holder));
+    if (!isHeld) await removeVersions(environment('UPLOADS_BUCKET'), key);
   });
   await removeRelated(form);
   // After the claim of its payment, by which it would come back.
