@@ -25,6 +25,7 @@ import { Construct } from 'constructs';
 import { SITE_SECRET_HEADER } from '../../domain/api.ts';
 import { BLOG_PATH } from '../../domain/site/blog.ts';
 import { NEWSLETTER_PAGE } from '../../domain/site/pages.ts';
+import { EARLIER_VERSION_DAYS } from '../../domain/site/post-files.ts';
 import { PRIVATE_BUCKET, sendToEventBridge } from '../buckets.ts';
 import { SiteRecords } from '../dns/domain-name.ts';
 import { listHostNames } from '../dns/host-names.ts';
@@ -117,7 +118,7 @@ export class Site extends Construct {
       versioned: true,
       lifecycleRules: [
         {
-          noncurrentVersionExpiration: Duration.days(30),
+          noncurrentVersionExpiration: Duration.days(EARLIER_VERSION_DAYS),
           abortIncompleteMultipartUploadAfter: Duration.days(1),
         },
       ],

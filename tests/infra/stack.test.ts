@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { api, articlePage, notFoundPage, SITE_SECRET_HEADER } from '../../domain/api.ts';
-import { EARLIER_VERSION_DAYS } from '../../domain/site/post-files.ts';
 import { createResponseHeaders } from '../../infra/site/response-headers.ts';
 import { createSiteManifest, renderViewerFunction } from '../../infra/site/viewer-function.ts';
 import { getSupport } from '../../local/template/resource-types.ts';
@@ -67,7 +66,7 @@ describe('buckets', () => {
       VersioningConfiguration: { Status: 'Enabled' },
       OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] },
       LifecycleConfiguration: {
-        Rules: [{ NoncurrentVersionExpiration: { NoncurrentDays: EARLIER_VERSION_DAYS } }],
+        Rules: [{ NoncurrentVersionExpiration: { NoncurrentDays: 30 } }],
       },
     });
   });
