@@ -44,7 +44,7 @@ export const BROWSER_ENTRIES = {
     `until you bring it back, delete it or pay for it, or ${keys.EXPIRED_CART_LIFETIME_MS / DAY_MS} days`,
   ),
   [keys.CHECKOUT_KEY_STORAGE_KEY]: visitors.inTab(
-    'What you last went to pay for, if you are signed in your email address, and a random number that makes one order of two presses of Checkout',
+    'What you last went to pay for, your email address if you are signed in, and a random number that makes one order of two presses of Checkout',
     TAB_CLOSES,
   ),
   [keys.BEGUN_CHECKOUTS_STORAGE_KEY]: visitors.inBrowser(
