@@ -30,8 +30,11 @@ const LETTERS: Readonly<Record<string, string>> = {
   '7': 't',
 };
 
-/** Minimum number of different letters outside common words. */
+/** Minimum number of different letters beside common words. */
 const MIN_OWN_LETTERS = 4;
+
+/** Minimum number of different characters without a common word, beside numbers such as years. */
+const MIN_OWN_CHARACTERS = 6;
 
 /** Unicode NFKC (NIST SP 800-63B): accented letters are the same characters from every keyboard. */
 export function normalizePassword(password: string): string {
@@ -45,7 +48,8 @@ export function isCommonPassword(password: string, own: readonly string[] = []):
   const lower = password.toLowerCase();
   const respelled = lower.replace(/[@483!1057$]/g, (sign) => LETTERS[sign] ?? sign);
   return [lower, respelled].some((text) => {
-    const rest = words.reduce((left, word) => left.replaceAll(word, ' '), text).replace(/[^a-z]/g, '');
-    return new Set(rest).size < MIN_OWN_LETTERS;
+    const rest = words.reduce((left, word) => left.replaceAll(word, ' '), text);
+    if (rest === text) return new Set(text.replace(/\d{3,}/g, '')).size < MIN_OWN_CHARACTERS;
+    return new Set(rest.replace(/[^a-z]/g, '')).size < MIN_OWN_LETTERS;
   });
 }

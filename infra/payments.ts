@@ -208,7 +208,7 @@ export class Payments extends Construct {
     });
     const portal = this.handler('Portal', 'billing-portal', { environment: { SITE_URL: siteUrl } });
     this.bindWriting(portal);
-    bind(data.subscriptions, portal, 'Get', 'byEmail');
+    bind(data.subscriptions, portal, 'Get');
     api.addSignedInRoute('PortalRoute', {
       route: routes.billingPortal,
       handler: portal,

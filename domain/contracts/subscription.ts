@@ -49,8 +49,8 @@ export const purchaseEmailContract = defineContract({
 export const billingPortalContract = defineContract({
   route: api.billingPortal,
   query: z.object({
-    /** One of the caller's subscriptions; without it, the newest that has not ended, or else the newest. */
-    subscription: z.optional(z.string().check(z.minLength(1, 'is empty'), z.maxLength(255, 'is too long'))),
+    /** One of the caller's subscriptions. */
+    subscription: z.string('is required').check(z.minLength(1, 'is empty'), z.maxLength(255, 'is too long')),
   }),
   success: z.object({ url: z.string() }),
   errors: {

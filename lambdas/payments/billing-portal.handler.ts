@@ -5,12 +5,7 @@ import { defineEndpoint } from '../http/endpoint.ts';
 import { createProblemFactory } from '../http/problem.ts';
 import { connectToStripe } from '../stripe/connection.ts';
 import { classifyFailure, isCustomerMissing } from '../stripe/failure.ts';
-import {
-  findSubscription,
-  listSubscriptions,
-  type Subscription,
-  sortEndedLast,
-} from '../tables/subscriptions.ts';
+import { findSubscription } from '../tables/subscriptions.ts';
 import { requireCustomer } from './customer.ts';
 
 const problem = createProblemFactory(billingPortalContract);
@@ -22,25 +17,15 @@ const problem = createProblemFactory(billingPortalContract);
 export const handler = defineEndpoint(
   billingPortalContract,
   async ({ caller: { emails }, query, note }) => {
-    const subscription = await findOwnSubscription(emails, query.subscription);
-    if (!subscription) throw problem('no_subscription', 'Your account does not have this subscription.');
+    const subscription = await findSubscription(query.subscription);
+    if (!subscription || !emails.includes(subscription.email)) {
+      throw problem('no_subscription', 'Your account does not have this subscription.');
+    }
     note({ subscription: subscription.id });
     return { url: await createPortalUrl(subscription.customerId) };
   },
   { authorize: requireCustomer },
 );
-
-async function findOwnSubscription(
-  emails: readonly string[],
-  requestedId?: string,
-): Promise<Subscription | undefined> {
-  if (requestedId === undefined) {
-    const own = await Promise.all(emails.map((email) => listSubscriptions(email)));
-    return sortEndedLast(own.flat())[0];
-  }
-  const requested = await findSubscription(requestedId);
-  return requested && emails.includes(requested.email) ? requested : undefined;
-}
 
 async function createPortalUrl(customer: string): Promise<string> {
   try {

@@ -13,6 +13,7 @@ describe('a password', () => {
     'Admin!Admin!1234',
     'Aa1!Aa1!Aa1!',
     'Abc123456789!',
+    'Dd123456789!!',
   ])('is rejected as common: %s', (password) => {
     expect(isCommonPassword(password)).toBe(true);
   });
@@ -22,7 +23,7 @@ describe('a password', () => {
     expect(isCommonPassword('SignalFive-2026!', ['Signal Five'])).toBe(true);
   });
 
-  it.each(['Correct-Horse-2026', 'v9#Lk2!pQz7$', 'Three.cats.on.8.façades'])(
+  it.each(['Correct-Horse-2026', 'v9#Lk2!pQz7$', 'K7$2#v94&K81!m5', 'Three.cats.on.8.façades'])(
     'is accepted as uncommon: %s',
     (password) => expect(isCommonPassword(password, ['dana.miller@example.com'])).toBe(false),
   );

@@ -3,6 +3,7 @@ import {
   confirmResetPassword,
   confirmSignIn,
   confirmSignUp,
+  fetchAuthSession,
   resendSignUpCode,
   resetPassword,
   type SignInOutput,
@@ -11,7 +12,12 @@ import {
   signUp as startSignUp,
   verifyTOTPSetup,
 } from 'aws-amplify/auth';
-import { MAX_PASSWORD_LENGTH, PROOF_METADATA } from '../../../domain/accounts.ts';
+import {
+  FRESH_SIGN_IN_SECONDS,
+  MAX_PASSWORD_LENGTH,
+  MFA_SINCE_ATTRIBUTE,
+  PROOF_METADATA,
+} from '../../../domain/accounts.ts';
 import { api } from '../../../domain/api.ts';
 import { brand } from '../../../domain/brand.ts';
 import { isEmailAddress, normalizeEmail } from '../../../domain/email-address/email-address.ts';
@@ -152,26 +158,50 @@ export async function choosePassword(email: string, code: string, typed: string)
   );
 }
 
-/** The secret of an authenticator app. */
-export interface TotpSecret {
+/** An authenticator app to set up. */
+export interface NewAuthenticator {
   /** To type into the app. */
   readonly secret: string;
   /** To scan; an `otpauth:` URI. */
   readonly uri: string;
-}
-
-/** Creates the secret of an authenticator app. It takes effect when `enableTotp` has verified a code. */
-export async function requestTotpSecret(email: string): Promise<TotpSecret> {
-  const { sharedSecret, getSetupUri } = await askAsUser(() => setUpTOTP());
-  return { secret: sharedSecret, uri: getSetupUri(brand.name, email).href };
+  /**
+   * Makes the app the second factor. This ends all sessions of the account, including this one.
+   * @param code from the app; after a failure, it is not verified again once it was right
+   * @returns false if a more recent sign-in is required
+   */
+  readonly enable: (code: string) => Promise<boolean>;
 }
 
 /**
- * Makes an authenticator app the second factor. This ends all sessions of the account, including this one.
- * @returns false if a more recent sign-in is required, because the account already has a second factor
+ * Creates the secret of an authenticator app.
+ * @returns undefined if replacing the current app requires a more recent sign-in; this session is forgotten then
  */
-export async function enableTotp(code: string): Promise<boolean> {
-  await askAsUser(() => verifyTOTPSetup({ code }));
+export async function beginAuthenticator(email: string): Promise<NewAuthenticator | undefined> {
+  return askAsUser(async () => {
+    if (!(await canSetUpApp())) {
+      forgetSession();
+      return undefined;
+    }
+    const { sharedSecret, getSetupUri } = await setUpTOTP();
+    let isVerified = false;
+    const enable = async (code: string) => {
+      if (!isVerified) await askAsUser(() => verifyTOTPSetup({ code }));
+      isVerified = true;
+      return requireTotp();
+    };
+    return { secret: sharedSecret, uri: getSetupUri(brand.name, email).href, enable };
+  });
+}
+
+/** Whether the session may set up an app, by a token renewed now. The user pool itself replaces an app at any time. */
+async function canSetUpApp(): Promise<boolean> {
+  const { tokens } = await fetchAuthSession({ forceRefresh: true });
+  const { iat = 0, auth_time, [`custom:${MFA_SINCE_ATTRIBUTE}`]: since } = tokens?.idToken?.payload ?? {};
+  return since === undefined || iat - Number(auth_time) <= FRESH_SIGN_IN_SECONDS;
+}
+
+/** Makes signing in ask for codes of the verified app. @returns false if a more recent sign-in is required */
+async function requireTotp(): Promise<boolean> {
   const answer = await callAsUser(api.authenticator, {});
   if (answer?.status === 429) {
     throw Object.assign(new Error('Too many calls'), { name: 'TooManyRequestsException' });

@@ -5,7 +5,7 @@ import { getProblemText } from '../../lib/auth/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckIcon, SpinnerIcon } from '../../ui/icons.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { enableTotp, requestTotpSecret, type TotpSecret } from './account.ts';
+import { beginAuthenticator, type NewAuthenticator } from './account.ts';
 import { AccountForm } from './account-form.tsx';
 import { CodeField, compactCode } from './fields.tsx';
 import { StepLink } from './step-link.tsx';
@@ -18,25 +18,28 @@ const WORDS = { CodeMismatchException: PROBLEMS.wrongTotp };
 
 /** Sets up an authenticator app for the signed-in user. */
 export function Enrollment({ steps }: StepProps) {
-  const { email } = steps.step;
-  const [key, setKey] = useState<TotpSecret>();
+  const { step, enrolled } = steps;
+  const { email } = step;
+  const [app, setApp] = useState<NewAuthenticator>();
   const [problem, setProblem] = useState<string>();
-  const place = useKeptFocus<HTMLDivElement>(key, problem);
+  const place = useKeptFocus<HTMLDivElement>(app, problem);
 
   const prepare = useCallback(async () => {
     setProblem(undefined);
     try {
-      setKey(await requestTotpSecret(email));
+      const begun = await beginAuthenticator(email);
+      if (begun) setApp(begun);
+      else enrolled(false);
     } catch (error) {
       setProblem(getProblemText(error));
     }
-  }, [email]);
+  }, [email, enrolled]);
 
   useEffect(() => {
     void prepare();
   }, [prepare]);
 
-  if (!key) {
+  if (!app) {
     return (
       <div
         ref={place}
@@ -53,18 +56,18 @@ export function Enrollment({ steps }: StepProps) {
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
       <div className="mb-6 grid gap-x-6 gap-y-4 sm:grid-cols-[11rem_1fr]">
-        <QrCode text={key.uri} />
+        <QrCode text={app.uri} />
         <div className="grid content-start gap-3 text-small">
           <p className="font-semibold">{enrollment.scan}</p>
           {/* A phone cannot scan its own screen. */}
           <a
-            href={key.uri}
+            href={app.uri}
             className="inline-flex min-h-11 items-center font-semibold text-link underline underline-offset-4 sm:hidden"
           >
             {enrollment.open}
           </a>
           <p className="text-soft">{enrollment.type}</p>
-          <Secret text={key.secret} />
+          <Secret text={app.secret} />
         </div>
       </div>
       <AccountForm
@@ -73,7 +76,7 @@ export function Enrollment({ steps }: StepProps) {
         failed={FAILED.enroll}
         words={WORDS}
         onSend={async (typed) => {
-          steps.enrolled(await enableTotp(compactCode(typed('code'))));
+          enrolled(await app.enable(compactCode(typed('code'))));
         }}
       >
         {(errorOf) => <CodeField label={AUTH.fields.totp} hint={enrollment.code} error={errorOf('code')} />}
