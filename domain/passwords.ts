@@ -34,7 +34,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 const MIN_OWN_LETTERS = 4;
 
 /** Minimum number of different characters without a common word, beside numbers such as years. */
-const MIN_OWN_CHARACTERS = 6;
+const MIN_OWN_CHARACTERS = 5;
 
 /** Unicode NFKC (NIST SP 800-63B): accented letters are the same characters from every keyboard. */
 export function normalizePassword(password: string): string {

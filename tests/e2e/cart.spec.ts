@@ -11,6 +11,7 @@ import {
   cartText,
   chooseBilling,
   expectUncovered,
+  findCover,
   goToPayment,
   increaseButton,
   openPricing,
@@ -374,6 +375,14 @@ test('the cart on a short phone keeps items, sum and Checkout in place', async (
       await cartSheet(page).getByRole('button', { name: 'Details' }).click();
       await expect(total.getByText('Setup fees, once')).toBeVisible();
       await cartSheet(page).getByRole('button', { name: 'Less' }).click();
+
+      await checkout.focus();
+      const covers: (string | undefined)[] = [];
+      for (let step = 0; step < 20; step += 1) {
+        await page.keyboard.press('Shift+Tab');
+        covers.push(await findCover(page, '[role=dialog] li'));
+      }
+      expect(new Set(covers.filter((cover) => cover !== undefined))).toEqual(new Set(['']));
 
       // The next page ends the request.
       await holdRequests(page, '**/api/checkout');

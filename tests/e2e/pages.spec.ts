@@ -3,7 +3,16 @@ import type { Locator, Page } from '@playwright/test';
 import { NAVIGATION, SERVICE_PAGES } from '../../domain/site/pages.ts';
 import { fillSignIn, makeUser, waitForCode } from './support/accounts.ts';
 import { holdRequests } from './support/held-requests.ts';
-import { addService, addToCart, cartItem, cartSheet, openMenu, openPricing, toast } from './support/shop.ts';
+import {
+  addService,
+  addToCart,
+  cartItem,
+  cartSheet,
+  findCover,
+  openMenu,
+  openPricing,
+  toast,
+} from './support/shop.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
 
 const LARGE = { width: 1440, height: 900 };
@@ -308,14 +317,8 @@ test('nothing covers the focus on its way back through the price list', async ({
     let looked = 0;
     for (let step = 0; step < 25; step += 1) {
       await page.keyboard.press('Shift+Tab');
-      const covered = await page.evaluate(() => {
-        const focused = document.activeElement;
-        if (!focused?.closest('li, table')) return 'not in the list';
-        const { left, top, width: across, height: down } = focused.getBoundingClientRect();
-        const onTop = document.elementFromPoint(left + across / 2, top + down / 2);
-        return focused.contains(onTop) ? '' : `${focused.outerHTML} under ${onTop?.outerHTML}`;
-      });
-      if (covered === 'not in the list') continue;
+      const covered = await findCover(page, 'li, table');
+      if (covered === undefined) continue;
       looked += 1;
       expect(covered, size).toBe('');
     }

@@ -925,7 +925,7 @@ async function expectNumbers(page: Page): Promise<void> {
   await expect(page).toHaveURL('/admin?by=month');
   await expect(inquiries.getByRole('rowheader').first()).toHaveText(/^\w{3} ’\d\d$/);
   const downloading = page.waitForEvent('download');
-  await press(page, 'Save Monthly recurring revenue as CSV');
+  await press(page, 'Save CSV of Monthly recurring revenue');
   expect((await downloading).suggestedFilename()).toMatch(/^monthly-recurring-revenue-\d{4}-\d\d-\d\d\.csv$/);
   await inquiries.getByRole('row').nth(1).getByRole('link').first().click();
   await expect(page).toHaveURL(/list=|from=\d{4}-\d\d-01&to=/);

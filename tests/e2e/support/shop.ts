@@ -57,6 +57,18 @@ export function toast(page: Page, title: string): Locator {
   return page.locator('[data-sonner-toast]').filter({ hasText: title });
 }
 
+/** Returns what covers the focused element, '' for nothing; undefined if it is not within the selected elements. */
+export function findCover(page: Page, within: string): Promise<string | undefined> {
+  return page.evaluate((selector) => {
+    const focused = document.activeElement;
+    if (!focused?.closest(selector)) return undefined;
+    const { left, top, width, height } = focused.getBoundingClientRect();
+    const onTop = document.elementFromPoint(left + width / 2, top + height / 2);
+    const tagOf = (element: Element | null) => (element?.cloneNode() as Element | undefined)?.outerHTML;
+    return focused.contains(onTop) ? '' : `${tagOf(focused)} under ${tagOf(onTop)}`;
+  }, within);
+}
+
 /** Expects a message to cover none of the elements of a locator, which must have at least one. */
 export async function expectUncovered(message: Locator, others: Locator): Promise<void> {
   const covered = async () => {

@@ -177,7 +177,7 @@ function ListSide({ isCovered }: Pick<HeaderProps, 'isCovered'>) {
     <div
       inert={isCovered}
       aria-hidden={isCovered || undefined}
-      className={`${PANE} flex flex-col max-lg:scroll-pt-11 max-lg:overflow-y-auto lg:border-line lg:border-r ${hasSelection ? 'max-lg:pb-44' : ''} ${view.open === undefined ? '' : 'print:hidden'}`}
+      className={`${PANE} flex flex-col max-lg:scroll-pt-11 max-lg:overflow-y-auto lg:border-line lg:border-r ${hasSelection ? 'max-lg:scroll-pb-44 max-lg:pb-44' : 'max-lg:scroll-pb-10'} ${view.open === undefined ? '' : 'print:hidden'}`}
     >
       {/* The selection bar covers the toolbar, or the foot of a phone, so that the list does not move. */}
       <div className={`grid shrink-0 grid-cols-1 ${view.open === undefined ? '' : 'lg:min-h-26'}`}>

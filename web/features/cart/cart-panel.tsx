@@ -55,8 +55,8 @@ export function CartPanel({ panel, isOpen, totalQuantity, onClose, children }: C
         data-tone="paper"
         className={SHEET}
       >
-        <div className="flex min-h-full flex-col">
-          <header className="sticky top-0 z-10 flex items-center justify-between bg-surface px-5 pt-4 pb-3 short:py-1 sm:px-7">
+        <div className="flex h-full flex-col">
+          <header className="flex items-center justify-between px-5 pt-4 pb-3 short:py-1 sm:px-7">
             <h2 id={heading} className="flex items-baseline gap-2 text-title">
               <span>Your cart</span>
               {totalQuantity > 0 && (

@@ -42,7 +42,7 @@ export function CartSummary({
   return (
     <div
       data-tone="kraft"
-      className="sticky bottom-0 border-line border-t px-5 pt-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] short:max-h-[70svh] short:overflow-y-auto short:pt-2 short:pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-7"
+      className="border-line border-t px-5 pt-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] short:max-h-[70svh] short:overflow-y-auto short:pt-2 short:pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-7"
     >
       {note}
       <div className="short:sm:flex short:sm:items-start short:sm:justify-between short:sm:gap-4">

@@ -34,7 +34,7 @@ export function ClientPage({ name }: { readonly name: RecordName }) {
   const { api } = useOffice();
   const view = useView();
   const { closeTo, canStep } = view;
-  const press = useSwipe((by) => canStep && stepRecord(by, view));
+  const swipe = useSwipe((by) => canStep && stepRecord(by, view));
   const { data: deleted } = useQuery(deletedQuery);
   const {
     data: person,
@@ -50,7 +50,7 @@ export function ClientPage({ name }: { readonly name: RecordName }) {
   // A loaded client stays after a failure, unless a colleague has erased it.
   const isHidden = error !== null && (!person || toFailure(error) === 'not_found');
   return (
-    <div onPointerDown={press} className="grid touch-pan-y touch-pinch-zoom gap-3">
+    <div {...swipe} className="grid gap-3">
       <div className="flex items-center justify-between">
         <BackLink to={closeTo}>Back to the list</BackLink>
         {canStep && <StepButtons />}

@@ -52,7 +52,7 @@ export function RecordList() {
       {/* Another list starts at its top. */}
       <div
         key={urlOf(filter)}
-        className="@container/records relative lg:min-h-0 lg:overflow-y-auto print:overflow-visible"
+        className="@container/records relative lg:min-h-0 lg:scroll-pt-8 lg:scroll-pb-10 lg:overflow-y-auto print:overflow-visible"
         style={{ '--tracks': toTracks(list, columns) } as CSSProperties}
       >
         {phase === 'loading' && <Skeletons />}

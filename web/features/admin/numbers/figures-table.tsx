@@ -54,8 +54,8 @@ export function FiguresTable({
             saveFile(toFileName(title), new Blob([toCsv(columns, rows)], { type: 'text/csv;charset=utf-8' }))
           }
         >
-          <span aria-hidden="true">Save CSV</span>
-          <span className="sr-only">{`Save ${title} as CSV`}</span>
+          <span>Save CSV</span>
+          <span className="sr-only">{` of ${title}`}</span>
         </SmallButton>
       </div>
       <details className="text-label text-soft">

@@ -66,7 +66,7 @@ export function RecordPane({ opened, summary }: RecordPaneProps) {
   const { list, id, full, error, reload } = opened;
   const record = full?.record ?? summary;
   const view = useView();
-  const press = useSwipe((by) => stepRecord(by, view));
+  const swipe = useSwipe((by) => stepRecord(by, view));
   const replying = useReplying(id);
   if (!record) {
     if (error) return <Problem title="The record could not be loaded" error={error} onRetry={reload} />;
@@ -76,11 +76,7 @@ export function RecordPane({ opened, summary }: RecordPaneProps) {
   const { Pane, Answers } = findKind(list);
   const mails = full && 'mails' in full.record ? full.record.mails : undefined;
   return (
-    <article
-      aria-labelledby="record-title"
-      onPointerDown={press}
-      className="@container min-h-full touch-pan-y touch-pinch-zoom p-4 sm:px-7 sm:py-5"
-    >
+    <article aria-labelledby="record-title" {...swipe} className="@container min-h-full p-4 sm:px-7 sm:py-5">
       <Head target={target} full={full} replying={replying} />
       {error !== undefined && (
         <Problem title="Some details could not be loaded" error={error} onRetry={reload} />

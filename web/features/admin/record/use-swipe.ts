@@ -1,4 +1,4 @@
-import { type PointerEvent as ReactPointerEvent, useEffect, useRef } from 'react';
+import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 
 /** A finger that moves less does not swipe. In pixels. */
 const THRESHOLD = 80;
@@ -6,12 +6,12 @@ const THRESHOLD = 80;
 const OTHER_USE = 'input, textarea, select, [contenteditable]';
 
 /**
- * Lets a finger swipe sideways. The element needs `touch-action: pan-y`, so that the browser scrolls up and down, and
- * leaves other movements to the page. Mice and pens select text instead.
+ * Lets a finger swipe sideways, except on an enlarged page, where it moves the view. Mice and pens select text instead.
  * @param onSwipe receives 1 for a swipe to the left, which leads on, and -1 for one to the right
- * @returns the handler for a press on the element
+ * @returns properties of the element
  */
 export function useSwipe(onSwipe: (by: 1 | -1) => void) {
+  const isEnlarged = useSyncExternalStore(onViewportResize, () => (visualViewport?.scale ?? 1) > 1);
   const swipe = useRef(onSwipe);
   const stop = useRef<() => void>(undefined);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useSwipe(onSwipe: (by: 1 | -1) => void) {
   });
   useEffect(() => () => stop.current?.(), []);
 
-  return (event: ReactPointerEvent<HTMLElement>): void => {
+  function press(event: ReactPointerEvent<HTMLElement>): void {
     const { currentTarget: element, pointerType, isPrimary, pointerId, clientX, clientY } = event;
     if (pointerType !== 'touch' || !isPrimary || hasOtherUse(event.target as Element, element)) return;
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -56,7 +56,15 @@ export function useSwipe(onSwipe: (by: 1 | -1) => void) {
     // The browser scrolls or zooms instead, or another finger has come.
     document.addEventListener('pointercancel', end, options);
     document.addEventListener('pointerdown', (at) => at.pointerId !== pointerId && end(), options);
-  };
+  }
+
+  // The browser scrolls up and down and enlarges, and leaves other movements to the page.
+  return isEnlarged ? {} : { onPointerDown: press, style: { touchAction: 'pan-y pinch-zoom' } };
+}
+
+function onViewportResize(changed: () => void): () => void {
+  visualViewport?.addEventListener('resize', changed);
+  return () => visualViewport?.removeEventListener('resize', changed);
 }
 
 /** Whether an element takes sideways movements itself: a field, or a part that scrolls sideways. */

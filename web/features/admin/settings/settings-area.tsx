@@ -41,7 +41,7 @@ export function SettingsArea({ api, session, page }: SettingsAreaProps) {
       <Bar subtitle={name}>
         <div className="grow max-xl:hidden" />
       </Bar>
-      <Main className="min-h-0 grow overflow-y-auto bg-surface">
+      <Main className="min-h-0 grow scroll-pb-24 overflow-y-auto bg-surface">
         <div className="mx-auto grid w-full max-w-[64rem] gap-4 px-4 py-2 pb-10 sm:px-7">
           <div className="flex flex-wrap items-center gap-x-6">
             <BackLink to={ADMIN_PAGE}>Back to the lists</BackLink>
