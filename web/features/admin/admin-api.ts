@@ -140,7 +140,8 @@ export function createAdminApi({ onAccessFailure, ...others }: AdminApiOptions) 
     /** Exports a part of a list, or one record. */
     csv: (part: Part | RecordName, signal: AbortSignal): Promise<CsvPart> =>
       askRecent(api.adminExport, { ...toQuery({ ...part }), signal }),
-    record: (name: RecordName, signal: AbortSignal): Promise<FullRecord> =>
+    /** @param signal by default ends the call after ten seconds */
+    record: (name: RecordName, signal = AbortSignal.timeout(10_000)): Promise<FullRecord> =>
       ask(routeTo(api.adminRecord, { ...name }), { signal }),
     change: (name: RecordName, body: ChangeBody): Promise<ChangedRecord> =>
       ask(routeTo(api.adminChange, { ...name }), { body }),
