@@ -191,8 +191,7 @@ export function usePostTexts(api: AdminApi, id: string, opened: SavedTexts, view
   async function fetchTheirs() {
     try {
       const { record } = await api.record({ list: 'posts', id });
-      const theirs = getSavedTexts(record as FullPost);
-      update((now) => reconcile(now, theirs));
+      update((now) => reconcile(now, getSavedTexts(record as FullPost)));
     } catch (error) {
       setFailure(toFailure(error));
     }
