@@ -56,7 +56,7 @@ type FileDownload = z.output<typeof adminFileContract.success>;
 type LetterFiguresAnswer = z.output<typeof letterFiguresContract.success>;
 export type LetterPreview = z.output<typeof letterPreviewContract.success>;
 type LetterSending = z.input<NonNullable<typeof letterSendingContract.body>>;
-export type SubscriberLetters = z.output<typeof subscriberLettersContract.success>['letters'];
+type SubscriberLetters = z.output<typeof subscriberLettersContract.success>;
 export type PostChoices = z.output<typeof adminPostChoicesContract.success>;
 type PostBody = z.input<NonNullable<typeof adminPostSaveContract.body>>;
 type SavedPost = z.output<typeof adminPostSaveContract.success>;
@@ -140,7 +140,8 @@ export function createAdminApi({ onAccessFailure, ...others }: AdminApiOptions) 
     /** Exports a part of a list, or one record. */
     csv: (part: Part | RecordName, signal: AbortSignal): Promise<CsvPart> =>
       askRecent(api.adminExport, { ...toQuery({ ...part }), signal }),
-    record: (name: RecordName, signal: AbortSignal): Promise<FullRecord> =>
+    /** @param signal by default ends the call after ten seconds */
+    record: (name: RecordName, signal = AbortSignal.timeout(10_000)): Promise<FullRecord> =>
       ask(routeTo(api.adminRecord, { ...name }), { signal }),
     change: (name: RecordName, body: ChangeBody): Promise<ChangedRecord> =>
       ask(routeTo(api.adminChange, { ...name }), { body }),
@@ -164,7 +165,7 @@ export function createAdminApi({ onAccessFailure, ...others }: AdminApiOptions) 
       ask(routeTo(api.adminLetterFigures, { id }), { ...toQuery({ since }), signal }),
     sendLetter: (id: string, body: LetterSending): Promise<{ record: LetterSummary; change: RecordChange }> =>
       askRecent(routeTo(api.adminLetterSending, { id }), { body }),
-    subscriberLetters: (id: string, signal: AbortSignal): Promise<{ letters: SubscriberLetters }> =>
+    subscriberLetters: (id: string, signal: AbortSignal): Promise<SubscriberLetters> =>
       ask(routeTo(api.adminSubscriberLetters, { id }), { signal }),
     /** @param file index among the form's files */
     file: (id: string, file: number): Promise<FileDownload> =>

@@ -97,6 +97,9 @@ function readNumbers(search: URLSearchParams): PeriodKind | undefined {
 
 const BY = 'by';
 
+/** The place of the newsletter readers' figures among the numbers. */
+export const READERS_ANCHOR = 'readers';
+
 /** Returns the URL of a view, such as `/admin?status=new&open=1`. */
 export function urlOf({
   list = DEFAULT_LIST,

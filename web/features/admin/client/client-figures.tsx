@@ -5,7 +5,7 @@ import { CONTRACT_CURRENCY } from '../../../../domain/records/by-hand.ts';
 import { findService } from '../../../../domain/shop/catalog.ts';
 import { type Money, money } from '../../../../domain/shop/money.ts';
 import { isCharged, sumMonthly, toMonthlyAmount } from '../../../../domain/subscriptions.ts';
-import { businessDate } from '../../../../domain/time/business-time.ts';
+import { date } from '../dates.ts';
 
 /** What a client has now: services, money a month, the next renewal, and the amounts that were paid and are due. */
 export function ClientFigures({ person }: { readonly person: Person }) {
@@ -34,7 +34,7 @@ function Amounts({ sums }: { readonly sums: ClientSums }) {
   ] as const;
   return (
     <>
-      <Figure name={next ? `Renews ${businessDate(next.at, 'medium')}` : 'Next renewal'}>
+      <Figure name={next ? `Renews ${date(next.at)}` : 'Next renewal'}>
         {next ? money(next.amount, currency) : 'None'}
       </Figure>
       {amounts

@@ -3,7 +3,6 @@ import type { ClientSummary } from '../../../../domain/contracts/admin-records.t
 import { CONTRACT_CURRENCY, describeOrigin } from '../../../../domain/records/by-hand.ts';
 import { findService } from '../../../../domain/shop/catalog.ts';
 import { money } from '../../../../domain/shop/money.ts';
-import { businessDate } from '../../../../domain/time/business-time.ts';
 import { getBillingInterval, planState } from '../../../lib/plan-state.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { date } from '../dates.ts';
@@ -29,8 +28,8 @@ function Plan({ subscription }: { readonly subscription: Person['subscriptions']
   const { cycle, lines, amount, currency, nextDate, endsAt, cancelAtPeriodEnd, billingEmail } = subscription;
   const days = [
     cycleText(cycle),
-    ...(nextDate && !cancelAtPeriodEnd ? [`next ${businessDate(nextDate, 'medium')}`] : []),
-    ...(endsAt ? [`ends ${businessDate(endsAt, 'medium')}`] : []),
+    ...(nextDate && !cancelAtPeriodEnd ? [`next ${date(nextDate)}`] : []),
+    ...(endsAt ? [`ends ${date(endsAt)}`] : []),
   ];
   const { tone, name } = planState(subscription);
   const sum = { name: `Each ${getBillingInterval(subscription)}`, amount, isTotal: true } as const;

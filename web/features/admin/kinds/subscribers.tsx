@@ -1,14 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { DeliveryState } from '../../../../domain/letters.ts';
 import { describeCameFrom } from '../../../../domain/site/came-from.ts';
-import { urlOf } from '../dashboard-url.ts';
+import { READERS_ANCHOR, urlOf } from '../dashboard-url.ts';
 import { date, moment } from '../dates.ts';
-import { Confirm, Facts, LINK, SmallButton } from '../layout.tsx';
-import { READERS_ANCHOR } from '../numbers/readers-anchor.ts';
+import { Confirm, Facts, LINK, SmallButton, TitledSection } from '../layout.tsx';
 import { todayText } from '../numbers/waiting.ts';
+import { useOffice } from '../office.ts';
+import { Problem } from '../problem.tsx';
 import { UndeliverableBadge } from '../record/badges.tsx';
 import type { ActionsProps, Kind } from './kind.ts';
-import { SubscriberLetters } from './letters/subscriber-letters.tsx';
 
 export const subscribers: Kind<'subscribers'> = {
   name: 'Subscribers',
@@ -57,7 +59,7 @@ export const subscribers: Kind<'subscribers'> = {
       ]}
     />
   ),
-  Answers: ({ record: { id } }) => <SubscriberLetters id={id} />,
+  Answers: ({ record: { id } }) => <Letters id={id} />,
   Actions: Unsubscribe,
   reply: undefined,
   story: {
@@ -111,5 +113,48 @@ function Unsubscribe({ status, isBusy, onSet }: ActionsProps) {
     >
       This address will get no more newsletters. Only the subscriber can undo this.
     </Confirm>
+  );
+}
+
+const DELIVERIES: Readonly<Record<DeliveryState, string>> = {
+  waiting: 'Waiting',
+  sending: 'Being sent',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  bounced: 'Bounced',
+  complained: 'Reported as spam',
+  suppressed: 'Not sent',
+  failed: 'Failed',
+};
+
+/** The letters to a subscriber, with their states. */
+function Letters({ id }: { readonly id: string }) {
+  const { api } = useOffice();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['subscriber letters', id],
+    queryFn: ({ signal }) => api.subscriberLetters(id, signal),
+  });
+  if (error) {
+    return <Problem title="The letters could not be loaded" error={error} onRetry={() => refetch()} />;
+  }
+  return (
+    <TitledSection title="Letters">
+      {data?.letters.length === 0 && <p className="mt-1 text-small text-soft">None yet.</p>}
+      <ul className="mt-1">
+        {data?.letters.map((letter) => (
+          <li
+            key={letter.id}
+            className="flex flex-wrap justify-between gap-x-4 border-line border-t py-2 text-small first:border-t-0"
+          >
+            <Link to={urlOf({ list: 'letters', open: letter.id })} className={`min-w-0 ${LINK}`}>
+              <bdi>{letter.subject || 'Deleted letter'}</bdi>
+            </Link>
+            <span className="text-soft">
+              {`${DELIVERIES[letter.state] ?? letter.state} ${date(letter.at)}${letter.leftAt ? ', left by it' : ''}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </TitledSection>
   );
 }

@@ -4,12 +4,11 @@ import { getChurn, type PeriodKind, toShare } from '../../../../domain/figures/p
 import { SETUP_FEES } from '../../../../domain/figures/records.ts';
 import { SERVICES } from '../../../../domain/shop/catalog.ts';
 import { CAME_FROM_NAMES } from '../../../../domain/site/came-from.ts';
-import { type DashboardView, urlOf } from '../dashboard-url.ts';
+import { type DashboardView, READERS_ANCHOR, urlOf } from '../dashboard-url.ts';
 import { shortDay } from '../dates.ts';
 import { Chart } from './chart.tsx';
 import { type Cell, FiguresTable, type FiguresTableProps } from './figures-table.tsx';
 import { count, countCell, dollars, keptCell, moneyCell, percent, shareCell } from './figures-texts.ts';
-import { READERS_ANCHOR } from './readers-anchor.ts';
 
 interface SectionProps {
   readonly by: PeriodKind;

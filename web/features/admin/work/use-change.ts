@@ -43,7 +43,8 @@ export function useChange(api: AdminApi) {
       setConflict(undefined);
     },
     onError: async (error, { name, isOneOfMany }) => {
-      const theirs = toFailure(error) === 'conflict' ? await fetchTheirs(api, name) : undefined;
+      const isConflict = toFailure(error) === 'conflict';
+      const theirs = isConflict ? await api.record(name).catch(() => undefined) : undefined;
       if (!theirs) {
         if (!isOneOfMany) notifyFailure('Not saved', error);
         return;
@@ -74,15 +75,6 @@ export function useChange(api: AdminApi) {
     conflict,
     dismissConflict: () => setConflict(undefined),
   };
-}
-
-/** Fetches the version of the colleague; returns undefined if that fails. */
-async function fetchTheirs(api: AdminApi, name: RecordName): Promise<FullRecord | undefined> {
-  try {
-    return await api.record(name, AbortSignal.timeout(10_000));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Describes the last change, such as `dana@example.com changed this 2 min ago`. */

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { Person } from '../../../../../domain/contracts/admin.ts';
 import type { ClientMoney as Money, MoneyAction } from '../../../../../domain/contracts/work/money.ts';
 import { money } from '../../../../../domain/shop/money.ts';
-import { businessDate } from '../../../../../domain/time/business-time.ts';
 import { useKeptFocus } from '../../../../ui/use-kept-focus.ts';
+import { date } from '../../dates.ts';
 import type { ClientTarget } from '../../kinds/clients/client-target.ts';
 import { Panel, QuietButton, SmallButton, TitledSection } from '../../layout.tsx';
 import { useOffice } from '../../office.ts';
@@ -102,7 +102,7 @@ function Payments({ payments, onRefund }: PaymentsProps) {
       <ul>
         {payments.map((payment) => {
           const { id, at, amount, refunded, currency, isDisputed } = payment;
-          const day = businessDate(at, 'medium');
+          const day = date(at);
           return (
             <li key={id} className={ROW}>
               <span className="tabular-nums">{`${money(amount, currency)}, ${day}`}</span>
@@ -137,14 +137,14 @@ function Plans({ plans, subscriptions, onAct }: PlansProps) {
             isPaused ? (['resume', 'Resume'] as const) : (['pause', 'Pause'] as const),
             endsAt
               ? (['keep', 'Keep'] as const)
-              : (['cancel-later', `Cancel on ${businessDate(periodEnd, 'medium')}`] as const),
+              : (['cancel-later', `Cancel on ${date(periodEnd)}`] as const),
             ['cancel', 'Cancel now'] as const,
           ];
           return (
             <li key={id} className={ROW}>
               <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
               {isPaused && <span className="text-soft">Paused</span>}
-              {endsAt && <span className="text-soft">{`Ends ${businessDate(endsAt, 'medium')}`}</span>}
+              {endsAt && <span className="text-soft">{`Ends ${date(endsAt)}`}</span>}
               <span className="flex flex-wrap">
                 {actions.map(([did, text]) => (
                   <QuietButton

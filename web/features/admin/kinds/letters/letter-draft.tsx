@@ -10,7 +10,7 @@ import { LetterArchive } from './letter-archive.tsx';
 import type { FullLetter } from './letter-page.tsx';
 import { LetterPreviewPanel } from './letter-preview.tsx';
 import { LetterSendingForm } from './letter-sending.tsx';
-import { type SaveState, useAutosave } from './use-autosave.ts';
+import { readLetter, type SaveState, toVersion, useAutosave } from './use-autosave.ts';
 
 const STATES: Readonly<Record<SaveState, string>> = {
   saved: 'Saved',
@@ -34,7 +34,7 @@ export function LetterDraft({ full, reload }: LetterDraftProps) {
   const draft = useAutosave({
     api,
     id,
-    loaded: { content: contentOf(record), edition: record.edition },
+    loaded: toVersion(record),
     onSaved(saved, content) {
       // When it is opened again, the letter starts with the last saved text.
       const { queryKey } = recordQuery(api, { list: 'letters', id });
@@ -44,7 +44,7 @@ export function LetterDraft({ full, reload }: LetterDraftProps) {
   });
   const { content, change, state } = draft;
   const test = useMutation({
-    mutationFn: async () => ((await draft.save()) ? api.testLetter(id) : undefined),
+    mutationFn: async () => ((await draft.save()) === undefined ? undefined : api.testLetter(id)),
     onSuccess: (sent) =>
       sent && notifyDashboard({ title: 'Test email sent', description: `To ${sent.email}`, tone: 'success' }),
     onError: (error) => notifyFailure('Test email not sent', error),
@@ -111,9 +111,9 @@ function Conflict({ full, draft }: ConflictProps) {
   const name = { list: 'letters', id: full.record.id } as const;
   const { mutate, isPending } = useMutation({
     mutationFn: async (keepsOwn: boolean) => {
-      const theirs = (await api.record(name, AbortSignal.timeout(10_000))) as FullLetter;
+      const theirs = await readLetter(api, name.id);
       client.setQueryData(recordQuery(api, name).queryKey, theirs);
-      draft.resolve({ content: contentOf(theirs.record), edition: theirs.record.edition }, keepsOwn);
+      draft.resolve(toVersion(theirs.record), keepsOwn);
     },
     onError: (error) => notifyFailure('Not loaded', error),
   });
@@ -130,8 +130,4 @@ function Conflict({ full, draft }: ConflictProps) {
       </div>
     </div>
   );
-}
-
-function contentOf({ subject, preview, body }: FullLetter['record']) {
-  return { subject, preview, body };
 }

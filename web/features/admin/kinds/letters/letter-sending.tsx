@@ -103,10 +103,11 @@ export function LetterSendingForm({ full, draft, reload }: LetterSendingProps) {
   const later = figures.data?.later ?? 0;
   const sending = useMutation({
     mutationFn: async (recipients: number) => {
-      if (!(await draft.save())) return;
+      const edition = await draft.save();
+      if (edition === undefined) return;
       await api.sendLetter(id, {
         version,
-        edition: draft.edition(),
+        edition,
         recipients,
         ...(since && { since }),
         ...(when === 'later' && { sendAt: businessMoment(time).toISOString() }),

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LetterSummary } from '../../../../../domain/contracts/admin-records.ts';
 import type { LetterContent } from '../../../../../domain/letters.ts';
 import { NOTE_STORAGE_PREFIX } from '../../../../../domain/storage-keys.ts';
@@ -13,22 +13,27 @@ const PAUSE_MS = 800;
 /** `conflict`: a colleague saved another text first. */
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict';
 
-interface Draft {
+/** The text of a letter, and its edition. */
+interface LetterVersion {
   readonly content: LetterContent;
   readonly edition: number;
+}
+
+export function toVersion({ subject, preview, body, edition }: FullLetter['record']): LetterVersion {
+  return { content: { subject, preview, body }, edition };
 }
 
 interface AutosaveOptions {
   readonly api: AdminApi;
   readonly id: string;
   /** As it was loaded. */
-  readonly loaded: Draft;
+  readonly loaded: LetterVersion;
   readonly onSaved: (record: LetterSummary, content: LetterContent) => void;
 }
 
 /** Opens the text of a letter that is not saved yet. It survives a reload, and the end of the session. */
 function openKeptLetter(id: string) {
-  return createStored<Draft>({
+  return createStored<LetterVersion>({
     key: `${NOTE_STORAGE_PREFIX}letter#${id}`,
     openStorage: openSessionStorage,
     read: (text) => {
@@ -42,10 +47,8 @@ function openKeptLetter(id: string) {
 }
 
 /** Reads a letter as it is saved. @throws AdminError */
-async function readLetter(api: AdminApi, id: string): Promise<Draft> {
-  const { record } = await api.record({ list: 'letters', id }, AbortSignal.timeout(10_000));
-  const { subject, preview, body, edition } = record as FullLetter['record'];
-  return { content: { subject, preview, body }, edition };
+export async function readLetter(api: AdminApi, id: string): Promise<FullLetter> {
+  return (await api.record({ list: 'letters', id })) as FullLetter;
 }
 
 function isStoredAs(sent: LetterContent, { subject, preview, body }: LetterContent): boolean {
@@ -61,7 +64,7 @@ export function useAutosave({ api, id, loaded, onSaved }: AutosaveOptions) {
   const current = useRef(first);
   const saved = useRef(loaded.content);
   const edition = useRef(start);
-  const running = useRef<Promise<boolean>>(undefined);
+  const running = useRef<Promise<number | undefined>>(undefined);
   /** Texts that were sent since the last answer. */
   const unanswered = useRef<readonly LetterContent[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -71,11 +74,12 @@ export function useAutosave({ api, id, loaded, onSaved }: AutosaveOptions) {
     else kept.set({ content: current.current, edition: edition.current });
   }
 
-  async function save(): Promise<boolean> {
+  /** @returns the edition of the saved text; undefined if it could not be saved */
+  async function save(): Promise<number | undefined> {
     clearTimeout(timer.current);
     await running.current;
     const wanted = current.current;
-    if (wanted === saved.current) return true;
+    if (wanted === saved.current) return edition.current;
     setState('saving');
     unanswered.current = [...unanswered.current, wanted];
     const attempt = api.saveLetter(id, wanted, edition.current).then(
@@ -86,30 +90,29 @@ export function useAutosave({ api, id, loaded, onSaved }: AutosaveOptions) {
         onSaved(record, wanted);
         keep();
         setState(current.current === wanted ? 'saved' : 'unsaved');
-        return true;
+        return record.edition;
       },
       async (error: unknown) => {
         const isConflict = toFailure(error) === 'conflict';
-        const theirs = isConflict ? await readLetter(api, id).catch(() => undefined) : undefined;
-        if (theirs && unanswered.current.some((sent) => isStoredAs(sent, theirs.content))) {
+        const theirs = isConflict ? (await readLetter(api, id).catch(() => undefined))?.record : undefined;
+        if (theirs && unanswered.current.some((sent) => isStoredAs(sent, theirs))) {
           edition.current = theirs.edition;
           running.current = undefined;
           return save();
         }
         setState(isConflict ? 'conflict' : 'failed');
-        return false;
+        return undefined;
       },
     );
     running.current = attempt;
     return attempt;
   }
 
-  const latestSave = useRef(save);
-  latestSave.current = save;
+  const saveNow = useEffectEvent(() => void save());
   // Opening the page saves a kept text, and leaving it the latest.
   useEffect(() => {
-    void latestSave.current();
-    return () => void latestSave.current();
+    saveNow();
+    return () => saveNow();
   }, []);
 
   // Without unsaved changes, a colleague's text is shown at once.
@@ -124,8 +127,6 @@ export function useAutosave({ api, id, loaded, onSaved }: AutosaveOptions) {
   return {
     content,
     state,
-    /** The last known edition on the server. */
-    edition: () => edition.current,
     change(part: Partial<LetterContent>) {
       current.current = { ...current.current, ...part };
       setContent(current.current);
@@ -133,11 +134,11 @@ export function useAutosave({ api, id, loaded, onSaved }: AutosaveOptions) {
       if (state === 'conflict') return;
       setState('unsaved');
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => void latestSave.current(), PAUSE_MS);
+      timer.current = setTimeout(() => void save(), PAUSE_MS);
     },
     save,
     /** Continues with a colleague's text, or replaces it. */
-    resolve(theirs: Draft, keepsOwn: boolean) {
+    resolve(theirs: LetterVersion, keepsOwn: boolean) {
       edition.current = theirs.edition;
       saved.current = theirs.content;
       if (!keepsOwn) current.current = theirs.content;

@@ -51,7 +51,7 @@ export function OrderLines({ lines, currency, sums, caption = 'What was bought' 
 }
 
 /** A line below the lines of an order. */
-export interface Sum {
+interface Sum {
   readonly name: string;
   /** In cents; negative for a discount or a refund. */
   readonly amount: number;

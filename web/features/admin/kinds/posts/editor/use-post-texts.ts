@@ -16,7 +16,7 @@ const PAUSE_MS = 1_000;
 const RETRY_MS = 10_000;
 
 /** A version of the texts on the server. */
-export interface SavedTexts {
+interface SavedTexts {
   readonly texts: PostTexts;
   readonly edition: number;
   /** ISO 8601, and the administrator. */
@@ -121,12 +121,6 @@ function keep(id: string, { texts, saved, conflict }: State): void {
   else kept.set({ texts, base: base.texts, edition: base.edition });
 }
 
-/** Reads the texts as they are saved. @throws AdminError */
-export async function readSaved(api: AdminApi, id: string): Promise<SavedTexts> {
-  const { record } = await api.record({ list: 'posts', id }, AbortSignal.timeout(10_000));
-  return getSavedTexts(record as FullPost);
-}
-
 /** Returns the texts of a record as they are saved. */
 export function getSavedTexts({ edition, savedAt, savedBy, ...texts }: FullPost): SavedTexts {
   return { texts: pickTexts(texts), edition, savedAt, savedBy };
@@ -196,8 +190,8 @@ export function usePostTexts(api: AdminApi, id: string, opened: SavedTexts, view
 
   async function fetchTheirs() {
     try {
-      const theirs = await readSaved(api, id);
-      update((now) => reconcile(now, theirs));
+      const { record } = await api.record({ list: 'posts', id });
+      update((now) => reconcile(now, getSavedTexts(record as FullPost)));
     } catch (error) {
       setFailure(toFailure(error));
     }

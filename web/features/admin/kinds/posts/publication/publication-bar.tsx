@@ -20,26 +20,27 @@ interface PublicationBarProps {
   readonly editor: PostEditor;
 }
 
-/** A step that needs a confirmation. */
-type Question = 'schedule' | 'unpublish' | 'restore' | 'delete';
-
+/** Steps that need a confirmation. Only deleting has a way of its own. */
 const QUESTIONS = {
   unpublish: {
     title: 'Unpublish',
     yes: 'Unpublish now',
     no: 'Leave it online',
+    step: { to: 'draft' },
     text: 'Visitors will no longer find this post. Its texts stay here, and you can publish it again.',
   },
   restore: {
     title: 'Use the repository’s version',
     yes: 'Use it now',
     no: 'Keep this version',
+    step: { to: 'repository' },
     text: 'The repository’s version replaces these texts and goes online. The next deployments keep it up to date.',
   },
   delete: {
     title: 'Delete draft',
     yes: 'Delete for good',
     no: 'Keep it',
+    step: undefined,
     text: 'The texts of this draft are deleted. This cannot be undone.',
   },
 } as const;
@@ -47,7 +48,7 @@ const QUESTIONS = {
 /** Publishes, schedules, corrects, unpublishes, and deletes a post, and shows when visitors see it. */
 export function PublicationBar({ id, full, editor }: PublicationBarProps) {
   const { state, take, deleteDraft } = usePublication(id, full, editor);
-  const [question, setQuestion] = useState<Question>();
+  const [question, setQuestion] = useState<keyof typeof QUESTIONS | 'schedule'>();
   const { online, planned, isInRepository, status } = full.record;
   const canDelete = isUnpublishedDraft(
     full.record,
@@ -55,12 +56,12 @@ export function PublicationBar({ id, full, editor }: PublicationBarProps) {
   );
   const isBusy = state.is === 'working';
   const isChanged = online === undefined || online.edition !== editor.saved.edition || editor.isDirty;
-  const answer = (step: PublicationStep) => {
-    setQuestion(undefined);
-    void take(step);
+  const ask = (name: typeof question) => () => setQuestion(name);
+  const leave = ask(undefined);
+  const answer = (step: PublicationStep | undefined) => {
+    leave();
+    void (step ? take(step) : deleteDraft());
   };
-  const ask = (name: Question) => () => setQuestion(name);
-  const leave = () => setQuestion(undefined);
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -111,16 +112,7 @@ export function PublicationBar({ id, full, editor }: PublicationBarProps) {
         />
       )}
       {question !== undefined && question !== 'schedule' && (
-        <Confirm
-          {...QUESTIONS[question]}
-          onYes={() => {
-            if (question !== 'delete')
-              return answer({ to: question === 'unpublish' ? 'draft' : 'repository' });
-            leave();
-            void deleteDraft();
-          }}
-          onNo={leave}
-        >
+        <Confirm {...QUESTIONS[question]} onYes={() => answer(QUESTIONS[question].step)} onNo={leave}>
           {QUESTIONS[question].text}
         </Confirm>
       )}

@@ -1,2 +1,0 @@
-/** The place of the newsletter readers' figures among the numbers. */
-export const READERS_ANCHOR = 'readers';
