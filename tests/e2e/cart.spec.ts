@@ -119,6 +119,16 @@ test('the first item in the cart sets its billing cycle', async ({ page }) => {
   await expect(cartSheet(page)).toBeFocused();
 });
 
+test('a press before the page has code adds one unit to those in the cart', async ({ page }) => {
+  await storeCart(page, cartText(1, 3));
+  const release = await holdRequests(page, '**/assets/*.js');
+  await page.goto('/pricing', { waitUntil: 'commit' });
+  await addToCart(page, 'Blogs').click();
+  release();
+  await expect(cartItem(page, 'Blogs')).toBeVisible();
+  await expect(cartButton(page)).toHaveAccessibleName(/4 items/);
+});
+
 test('a link offers the new order, the earlier cart or both', async ({ page }) => {
   const link = '/pricing?cycle=annual&add=blogs-2+blogs-2';
   const choice = (name: string) => cartSheet(page).getByRole('button', { name });

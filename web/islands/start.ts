@@ -4,7 +4,7 @@
  */
 
 import type { StorageKey } from '../../domain/kept-data.ts';
-import { ADD_PARAMETER, CYCLE_PARAMETER } from '../../domain/shop/add-to-cart-url.ts';
+import { ADD_PARAMETER, CYCLE_PARAMETER, PRESS_PARAMETER } from '../../domain/shop/add-to-cart-url.ts';
 import type { ServiceId } from '../../domain/shop/catalog.ts';
 import { CART_STORAGE_KEY, CONSENT_STORAGE_KEY, TYPED_STORAGE_KEY } from '../../domain/storage-keys.ts';
 import { mayBeSignedIn, onAuthChange } from '../lib/auth/stored-tokens.ts';
@@ -107,8 +107,12 @@ function readQuery(): void {
       Promise.all([loadCart(), import('../lib/links/link-query.ts')]).then(
         ([{ cart }, { readLinkParameter }]) => {
           history.replaceState(history.state, '', location.pathname);
-          const add = readLinkParameter(search, ADD_PARAMETER);
-          if (add) cart().order(add.split(' '), readLinkParameter(search, CYCLE_PARAMETER));
+          const ids = readLinkParameter(search, ADD_PARAMETER)?.split(' ');
+          if (!ids) return;
+          const cycle = readLinkParameter(search, CYCLE_PARAMETER);
+          // The build writes the ids of buttons.
+          if (!readLinkParameter(search, PRESS_PARAMETER)) cart().order(ids, cycle);
+          else cart().add(ids as ServiceId[], cycle, performance.now());
         },
       ),
       () => false,
