@@ -105,8 +105,9 @@ function readQuery(): void {
     awaitCode(
       document.querySelector(CART),
       Promise.all([loadCart(), import('../lib/links/link-query.ts')]).then(
-        ([{ cart }, { readLinkParameter }]) => {
-          history.replaceState(history.state, '', location.pathname);
+        ([{ cart }, { readLinkParameter, withoutLinkParameters }]) => {
+          const rest = withoutLinkParameters(location.search, [ADD_PARAMETER, PRESS_PARAMETER]);
+          history.replaceState(history.state, '', location.pathname + rest + location.hash);
           const ids = readLinkParameter(search, ADD_PARAMETER)?.split(' ');
           if (!ids) return;
           const cycle = readLinkParameter(search, CYCLE_PARAMETER);
@@ -120,8 +121,11 @@ function readQuery(): void {
   }
   // The page already shows it (domain/site/inline-script.ts). A reload, a step back or a shared link would show it
   // again.
-  if (new URLSearchParams(search).has('checkout'))
-    history.replaceState(history.state, '', location.pathname + location.hash);
+  const url = new URL(location.href);
+  if (url.searchParams.has('checkout')) {
+    url.searchParams.delete('checkout');
+    history.replaceState(history.state, '', url);
+  }
   if (document.querySelector('[data-not-found]')) console.warn(`404: no page at ${location.pathname}`);
 }
 
