@@ -23,6 +23,8 @@ export const brand = {
   accountSite: 'https://account.example.com/login',
   /** Where `/app` sends the browser. */
   appWelcome: 'https://account.example.com/welcome',
+  /** How much annual billing saves, as the cart says. */
+  annualSaving: 'Save up to 20%',
   supportSite: 'https://support.example.com',
   pluginDownload: 'https://downloads.example.com/s5-syndication.zip',
   social: [

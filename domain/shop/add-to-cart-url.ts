@@ -6,6 +6,9 @@ export const ADD_PARAMETER = 'add';
 /** The query parameter that names the billing cycle to put them into the cart with. */
 export const CYCLE_PARAMETER = 'cycle';
 
+/** The query parameter of a press on a button, which adds to the cart instead of setting quantities. */
+export const PRESS_PARAMETER = 'pressed';
+
 /** The path of the price list that puts services into the cart, each once for every unit of it. */
 export function addToCartPath(services: readonly OrderedService[], cycle: OrderCycle): string {
   const units = services.flatMap(({ id, quantity }) => Array<string>(quantity).fill(id));

@@ -4,6 +4,7 @@
  */
 
 import { differByOneTypo, foldedWords, foldText } from '../text/plain-text.ts';
+import { businessDay } from '../time/business-hours.ts';
 
 /** A post as lists show it. */
 export interface PostSummary {
@@ -154,5 +155,11 @@ const formats = new Map<DateStyle, Intl.DateTimeFormat>();
 function formatDate(publishedAt: string, dateStyle: DateStyle): string {
   const format = formats.get(dateStyle) ?? new Intl.DateTimeFormat('en-US', { dateStyle, timeZone: 'UTC' });
   formats.set(dateStyle, format);
-  return format.format(new Date(publishedAt));
+  return format.format(new Date(toDay(publishedAt)));
+}
+
+/** The day of a post, as `YYYY-MM-DD`: of a time, where the business is. Programs write a day as midnight UTC, too. */
+export function toDay(publishedAt: string): string {
+  const at = new Date(publishedAt);
+  return /\dT(?!00:00:00(\.0+)?Z)/.test(publishedAt) ? businessDay(at) : at.toISOString().slice(0, 10);
 }

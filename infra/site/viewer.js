@@ -93,14 +93,15 @@ function documentOf(uri) {
   return site.pages.indexOf(uri) >= 0 || isArticle(uri) ? `${uri}/index.html` : undefined;
 }
 
-// Only the bucket knows which articles and letters exist: they are published without a deployment.
+// Only the bucket knows which articles and letters exist: they are published without a deployment. Names that none can
+// have are asked for, too, because the answer leads to the list.
 function isArticle(uri) {
   return site.articles.lists.some((list) => {
     const slug = uri.slice(list.length + 1);
     return (
       uri === `${list}/${slug}` &&
       slug.length <= site.articles.longestSlug &&
-      /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)
+      /^[a-z0-9_-]*[a-z0-9-]$/.test(slug)
     );
   });
 }

@@ -98,7 +98,7 @@ test('the first item in the cart sets its billing cycle', async ({ page }) => {
   await expect(billingChoice(cartSheet(page), 'annual')).toBeChecked();
   await expect(cartSheet(page)).toContainText('Not added: a service that we do not offer.');
   // A reload adds nothing: the URL no longer names the services.
-  await expect(page).toHaveURL(/\/pricing$/);
+  await expect(page).toHaveURL('/pricing?cycle=annual');
   await page.reload();
   await expect(cartButton(page)).toHaveAccessibleName(/2 items/);
 
@@ -118,6 +118,16 @@ test('the first item in the cart sets its billing cycle', async ({ page }) => {
   await cartSheet(page).getByRole('button', { name: 'Bill monthly' }).click();
   await expect(billingChoice(cartSheet(page), 'monthly')).toBeChecked();
   await expect(cartSheet(page)).toBeFocused();
+});
+
+test('a press before the page has code adds one unit to those in the cart', async ({ page }) => {
+  await storeCart(page, cartText(1, 3));
+  const release = await holdRequests(page, '**/assets/*.js');
+  await page.goto('/pricing', { waitUntil: 'commit' });
+  await addToCart(page, 'Blogs').click();
+  release();
+  await expect(cartItem(page, 'Blogs')).toBeVisible();
+  await expect(cartButton(page)).toHaveAccessibleName(/4 items/);
 });
 
 test('a link offers the new order, the earlier cart or both', async ({ page }) => {

@@ -358,7 +358,7 @@ test.describe('without JavaScript', () => {
     }
     await page.getByRole('main').locator('label', { hasText: 'Annual' }).click();
     await addToCart(page, 'Blogs').click();
-    await expect(page).toHaveURL('/pricing?cycle=annual&add=blogs-2');
+    await expect(page).toHaveURL('/pricing?cycle=annual&add=blogs-2&pressed=yes');
   });
 });
 

@@ -104,6 +104,8 @@ describe('a request', () => {
     ['/).', '/'],
     ['/blog/%2e%2e', '/blog'],
     ['/blog/uploaded-later).', '/blog/uploaded-later'],
+    ['/blog/uploaded-later_', '/blog/uploaded-later'],
+    ['/blog/Summer_Sale', '/blog/summer_sale'],
   ])('is redirected from %s to the canonical URL %s', (uri, canonical) => {
     expect(ask(uri)).toMatchObject({ statusCode: 301, headers: { location: { value: canonical } } });
   });
@@ -149,17 +151,19 @@ describe('a request', () => {
     },
   );
 
-  test.each(['/blog/uploaded-later', '/blog/2027', `/blog/${'a'.repeat(120)}`])(
-    'for %s, which may be an article, is served from its document',
-    (uri) => {
-      expect(ask(uri).uri).toBe(`${uri}/index.html`);
-    },
-  );
-
   test.each([
-    '/blog/-',
+    '/blog/uploaded-later',
+    '/blog/2027',
+    `/blog/${'a'.repeat(120)}`,
+    '/blog/summer_sale',
     '/blog/a--b',
     '/blog/a-',
+    '/newsletter/_a',
+  ])('for %s, which may be an article or leads to the list, is served from its document', (uri) => {
+    expect(ask(uri).uri).toBe(`${uri}/index.html`);
+  });
+
+  test.each([
     '/blog/a.html',
     '/blog/a/b',
     '/blog//a',

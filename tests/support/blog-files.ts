@@ -15,7 +15,7 @@ export function releaseOf(name: string): string {
     cart: [],
     fallbackCover: '/assets/covers/fallback.svg',
     covers: {},
-    builtArticles: ['built'],
+    builtArticles: [{ slug: 'built', title: 'About built', category: 'Search' }],
     originals: { built: BUILT_POST },
   });
 }

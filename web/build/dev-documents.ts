@@ -88,7 +88,7 @@ async function renderPage(server: ViteDevServer, path: string): Promise<FoundFil
     cart: [],
     fallbackCover: coverUrl(),
     covers: {},
-    builtArticles: posts.map(({ slug }) => slug),
+    builtArticles: posts,
   };
   const pages = listPages(posts, assets);
   const find = (wanted: string) => pages.find((page) => page.path === wanted);

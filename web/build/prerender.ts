@@ -55,7 +55,7 @@ const assets: DocumentAssets = {
   manifest: writeHashed('site', 'webmanifest', JSON.stringify(webManifest())),
   fallbackCover: coverUrl(),
   covers: Object.fromEntries(Object.entries(covers).map(([url, svg]) => [url, svgDataUrl(svg)])),
-  builtArticles: published.map(({ slug }) => slug),
+  builtArticles: published.map(({ slug, title, category }) => ({ slug, title, category })),
 };
 const pages = listPages(published, assets);
 

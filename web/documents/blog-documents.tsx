@@ -70,7 +70,10 @@ export function articleDocument(
 ): string {
   const path = articlePath(post.slug);
   const { title, excerpt, author, publishedAt, category, tags, featuredImage } = post;
-  const image = assets.builtArticles.includes(post.slug) ? socialImagePath(path) : SOCIAL_IMAGE_OF_BLOG;
+  const isDrawn = assets.builtArticles.some(
+    (built) => built.slug === post.slug && built.title === title && built.category === category,
+  );
+  const image = isDrawn ? socialImagePath(path) : SOCIAL_IMAGE_OF_BLOG;
   const cover = isCover(featuredImage) ? featuredImage : assets.fallbackCover;
   return render(
     {

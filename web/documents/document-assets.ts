@@ -1,3 +1,5 @@
+import type { PostSummary } from '../../domain/site/blog.ts';
+
 /**
  * The assets that all documents of a release share. The build writes them; the function that renders articles later
  * reads them.
@@ -19,8 +21,8 @@ export interface DocumentAssets {
   readonly fallbackCover: string;
   /** The build's covers as data URLs, by the URLs of their files: a page shows them without requests. */
   readonly covers: Readonly<Record<string, string>>;
-  /** Slugs of the articles that the build rendered, with their pictures. */
-  readonly builtArticles: readonly string[];
+  /** The articles for which the build has drawn social pictures, with the texts in these. */
+  readonly builtArticles: readonly Pick<PostSummary, 'slug' | 'title' | 'category'>[];
 }
 
 /** The file that each release of the site writes for the function that renders posts. */

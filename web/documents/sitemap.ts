@@ -1,5 +1,5 @@
 import { brand } from '../../domain/brand.ts';
-import { articlePath, BLOG_PATH, type PostSummary } from '../../domain/site/blog.ts';
+import { articlePath, BLOG_PATH, type PostSummary, toDay } from '../../domain/site/blog.ts';
 import { letterPath } from '../../domain/site/letter-archive.ts';
 import { INDEXED_PAGES, NEWSLETTER_PAGE } from '../../domain/site/pages.ts';
 
@@ -25,6 +25,6 @@ export function sitemap(posts: readonly PostSummary[], letters: readonly PostSum
 }
 
 function entry(path: string, changedWith: PostSummary | undefined): string {
-  const day = changedWith && new Date(changedWith.publishedAt).toISOString().slice(0, 10);
+  const day = changedWith && toDay(changedWith.publishedAt);
   return `<url><loc>${brand.site}${path}</loc>${day ? `<lastmod>${day}</lastmod>` : ''}</url>`;
 }

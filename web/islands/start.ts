@@ -4,7 +4,7 @@
  */
 
 import type { StorageKey } from '../../domain/kept-data.ts';
-import { ADD_PARAMETER, CYCLE_PARAMETER } from '../../domain/shop/add-to-cart-url.ts';
+import { ADD_PARAMETER, CYCLE_PARAMETER, PRESS_PARAMETER } from '../../domain/shop/add-to-cart-url.ts';
 import type { ServiceId } from '../../domain/shop/catalog.ts';
 import { CART_STORAGE_KEY, CONSENT_STORAGE_KEY, TYPED_STORAGE_KEY } from '../../domain/storage-keys.ts';
 import { mayBeSignedIn, onAuthChange } from '../lib/auth/stored-tokens.ts';
@@ -105,10 +105,15 @@ function readQuery(): void {
     awaitCode(
       document.querySelector(CART),
       Promise.all([loadCart(), import('../lib/links/link-query.ts')]).then(
-        ([{ cart }, { readLinkParameter }]) => {
-          history.replaceState(history.state, '', location.pathname);
-          const add = readLinkParameter(search, ADD_PARAMETER);
-          if (add) cart().order(add.split(' '), readLinkParameter(search, CYCLE_PARAMETER));
+        ([{ cart }, { readLinkParameter, withoutLinkParameters }]) => {
+          const rest = withoutLinkParameters(location.search, [ADD_PARAMETER, PRESS_PARAMETER]);
+          history.replaceState(history.state, '', location.pathname + rest + location.hash);
+          const ids = readLinkParameter(search, ADD_PARAMETER)?.split(' ');
+          if (!ids) return;
+          const cycle = readLinkParameter(search, CYCLE_PARAMETER);
+          // The build writes the ids of buttons.
+          if (!readLinkParameter(search, PRESS_PARAMETER)) cart().order(ids, cycle);
+          else cart().add(ids as ServiceId[], cycle, performance.now());
         },
       ),
       () => false,
@@ -116,8 +121,11 @@ function readQuery(): void {
   }
   // The page already shows it (domain/site/inline-script.ts). A reload, a step back or a shared link would show it
   // again.
-  if (new URLSearchParams(search).has('checkout'))
-    history.replaceState(history.state, '', location.pathname + location.hash);
+  const url = new URL(location.href);
+  if (url.searchParams.has('checkout')) {
+    url.searchParams.delete('checkout');
+    history.replaceState(history.state, '', url);
+  }
   if (document.querySelector('[data-not-found]')) console.warn(`404: no page at ${location.pathname}`);
 }
 

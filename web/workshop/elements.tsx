@@ -137,7 +137,7 @@ function Ground({ tone }: { readonly tone: Tone }) {
           value="monthly"
           options={[
             { value: 'monthly', label: 'Monthly' },
-            { value: 'annual', label: 'Annual', note: 'Save up to 20%' },
+            { value: 'annual', label: 'Annual', note: 'billed once a year' },
           ]}
         />
         <Price amount={1234} per="month" className="font-display font-extrabold text-title" />

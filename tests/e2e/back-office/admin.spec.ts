@@ -772,9 +772,16 @@ async function expectFocusInAndBack(page: Page, { opener, keys, inside }: Layer)
 /** Checks the texts of an empty list, and that the advice for accounts without a second factor can be dismissed. */
 async function expectAdviceOnce(page: Page): Promise<void> {
   await page.route('**/api/admin/submissions', (route) => route.fulfill({ json: { items: [] } }));
+  await page.route(/\/api\/admin\/numbers/, async (route) => {
+    const response = await route.fetch();
+    const unchecked = { submissions: 3, onboarding: 0 };
+    await route.fulfill({ response, json: { ...(await response.json()), unchecked } });
+  });
   await openDashboard(page);
   await expect(page.getByText('No submissions yet')).toBeVisible();
   await expect(page.getByText('Contact form submissions will appear here.')).toBeVisible();
+  const held = page.getByRole('link', { name: '3 held back', exact: true });
+  await expect(held).toHaveAttribute('href', '/admin?status=unchecked');
   await expect(page.getByRole('link', { name: /^Submissions/ })).toHaveAttribute('aria-current', 'page');
   const advice = page.getByRole('region', { name: 'Recommendation' });
   await expect(advice.getByRole('link', { name: 'Set up' })).toHaveAttribute(

@@ -177,6 +177,12 @@ describe('a card', () => {
     expect(longDate('2026-11-17')).toBe('November 17, 2026');
     expect(longDate('2026-01-01T00:00:00Z')).toBe('January 1, 2026');
   });
+
+  it('shows the day of a time where the business is', () => {
+    expect(shortDate('2026-11-20T18:30:00-07:00')).toBe('Nov 20, 2026');
+    expect(longDate('2026-11-21T00:00:00.000-07:00')).toBe('November 21, 2026');
+    expect(longDate('2026-11-21T03:00:00Z')).toBe('November 20, 2026');
+  });
 });
 
 it('the built-in slugs belong to real articles', async () => {

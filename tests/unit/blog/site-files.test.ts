@@ -29,6 +29,11 @@ describe('the files of the blog', () => {
     expect(Object.keys(stored).sort()).toEqual(Object.keys(readPost(stored, slug) ?? {}).sort());
   });
 
+  it('never name the agency, whose name may change', () => {
+    const named = articles.filter((article) => JSON.stringify(article).includes(brand.name));
+    expect(named.map(({ slug }) => slug)).toEqual([]);
+  });
+
   it('contain a feed with an entry for each article, full URLs and escaped text', () => {
     const feed = files[BLOG_FEED_PATH] ?? '';
     expect(feed.match(/<item>/g)).toHaveLength(articles.length);

@@ -1,6 +1,11 @@
 // cspell:ignore xsession
 import { describe, expect, it } from 'vitest';
-import { readLinkEmail, readLinkParameter, readLinkToken } from '../../../web/lib/links/link-query.ts';
+import {
+  readLinkEmail,
+  readLinkParameter,
+  readLinkToken,
+  withoutLinkParameters,
+} from '../../../web/lib/links/link-query.ts';
 
 const SESSION = 'cs_test_a1B2c3D4e5F6g7H8';
 const TOKEN = '7c0e9a52-3f64-4c0f-8a7a-1f6a3c5f2f10.k_9-Ab.x-Y_z-';
@@ -40,6 +45,17 @@ describe('the query of a link from an email', () => {
   it('keeps the spaces of a list', () => {
     expect(readLinkParameter('?add=seo-bundle+blogs-2)&amp;cycle=annual.', 'add')).toBe('seo-bundle blogs-2');
     expect(readLinkParameter('?add=seo-bundle+blogs-2)&amp;cycle=annual.', 'cycle')).toBe('annual');
+  });
+
+  it.each([
+    ['?cycle=annual&add=blogs-2&utm_source=a%20b', '?cycle=annual&utm_source=a%20b'],
+    ['?utm_source=mail&amp;add=blogs-2).', '?utm_source=mail'],
+    ['?utm_source=mail&amp%3Badd%3dblogs-2&pressed=yes', '?utm_source=mail'],
+    ['?utm_id=1&address=add', '?utm_id=1&address=add'],
+    ['?add=', ''],
+    ['', ''],
+  ])('keeps its other parameters when what it adds is removed: %s', (search, rest) => {
+    expect(withoutLinkParameters(search, ['add', 'pressed'])).toBe(rest);
   });
 
   it.each(['', '?', '?session_id', '?session_id=', '?session_id=.', '?other=1', '?xsession_id=1'])(

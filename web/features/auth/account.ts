@@ -20,7 +20,7 @@ import {
 } from '../../../domain/accounts.ts';
 import { api } from '../../../domain/api.ts';
 import { brand } from '../../../domain/brand.ts';
-import { isEmailAddress, normalizeEmail } from '../../../domain/email-address/email-address.ts';
+import { emailProblem, normalizeEmail } from '../../../domain/email-address/email-address.ts';
 import { isCommonPassword, normalizePassword } from '../../../domain/passwords.ts';
 import { API_TIMEOUT_MS } from '../../lib/api.ts';
 import { callAsUser } from '../../lib/auth/call-as-user.ts';
@@ -41,6 +41,11 @@ export class UnknownStage extends Error {
 /** The user pool takes no such password, and names the same error for other fields. */
 export class UnusablePassword extends Error {
   override readonly name = 'UnusablePassword';
+}
+
+/** The email address cannot get email. The message is help for the visitor. */
+export class UnusableEmail extends Error {
+  override readonly name = 'UnusableEmail';
 }
 
 /** The password is a common one. */
@@ -89,9 +94,13 @@ function toStage({ nextStep: { signInStep } }: SignInOutput): SignInStage {
   return stage;
 }
 
-/** Creates an account. The user pool emails a confirmation code. @param proof of a passed captcha */
+/**
+ * Creates an account. The user pool emails a confirmation code.
+ * @param proof of a passed captcha
+ * @throws UnusableEmail, UnusablePassword, CommonPassword
+ */
 export async function signUp(name: string, entered: string, typed: string, proof?: string): Promise<void> {
-  const email = normalizeEmail(entered);
+  const email = usableEmail(entered);
   const password = newPassword(typed, email, name);
   const options = { userAttributes: { email, name }, ...withProof(proof) };
   const { userId = '' } = await ask(() => startSignUp({ username: email, password, options }));
@@ -134,12 +143,14 @@ function withProof(proof: string | undefined) {
 /**
  * Has the user pool email a code for a new password. Does nothing, without an error, for an address that has no account
  * or whose account cannot reset its password.
+ * @throws UnusableEmail
  */
-export async function requestPasswordReset(email: string): Promise<void> {
+export async function requestPasswordReset(entered: string): Promise<void> {
+  const username = usableEmail(entered);
   try {
-    await ask(() => resetPassword({ username: normalizeEmail(email) }));
+    await ask(() => resetPassword({ username }));
   } catch (error) {
-    if (!isEmailAddress(email) || !NOT_YET.includes(getErrorName(error))) throw error;
+    if (!NOT_YET.includes(getErrorName(error))) throw error;
   }
 }
 
@@ -211,6 +222,13 @@ async function requireTotp(): Promise<boolean> {
   }
   forgetSession();
   return answer?.status === 200;
+}
+
+/** Normalizes an address that is to get email. @throws UnusableEmail */
+function usableEmail(entered: string): string {
+  const problem = emailProblem(entered);
+  if (problem) throw new UnusableEmail(problem);
+  return normalizeEmail(entered);
 }
 
 /**

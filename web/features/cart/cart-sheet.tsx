@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { brand } from '../../../domain/brand.ts';
 import { type CartItem, cartTotals, itemPrice } from '../../../domain/shop/cart.ts';
 import { findService } from '../../../domain/shop/catalog.ts';
 import { type BillingCycle, mappedPrices, type PriceMap } from '../../../domain/shop/prices.ts';
@@ -76,7 +77,7 @@ export function CartSheet() {
             legend="Billing of everything in the cart"
             options={[
               { value: 'monthly', label: 'Monthly' },
-              { value: 'annual', label: 'Annual', note: 'Save up to 20%' },
+              { value: 'annual', label: 'Annual', note: brand.annualSaving },
             ]}
             value={cycle}
             onChange={chooseCycle}

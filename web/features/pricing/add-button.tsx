@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { ADD_PARAMETER } from '../../../domain/shop/add-to-cart-url.ts';
+import { ADD_PARAMETER, PRESS_PARAMETER } from '../../../domain/shop/add-to-cart-url.ts';
 import type { ServiceId } from '../../../domain/shop/catalog.ts';
 import { ADD_FORM } from '../../lib/links/price-list-url.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,5 +24,9 @@ export function AddButton({ services, ...rest }: AddButtonProps) {
 
 /** The form that submits the page's add buttons. */
 export function AddForm() {
-  return <form id={ADD_FORM} method="get" action="/pricing" />;
+  return (
+    <form id={ADD_FORM} method="get" action="/pricing">
+      <input type="hidden" name={PRESS_PARAMETER} value="yes" />
+    </form>
+  );
 }

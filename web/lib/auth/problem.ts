@@ -24,6 +24,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 
 /** Names of errors whose own message is shown to visitors. */
 const SPEAKING = new Set([
+  'UnusableEmail',
   'NotAuthorizedException',
   'InvalidPasswordException',
   'InvalidParameterException',
@@ -85,7 +86,7 @@ export interface FormProblem {
 export function toFormProblem(error: unknown, words: Readonly<Record<string, string>> = {}): FormProblem {
   const said = getProblemText(error, { ...OWN_WORDS, ...words });
   const text = OWN_WORDS_FOR[said] ?? said;
-  return { text, fields: FIELDS[text] ?? [] };
+  return { text, fields: getErrorName(error) === 'UnusableEmail' ? ['email'] : (FIELDS[text] ?? []) };
 }
 
 /** Returns the message for an error, in the server's words for the errors that show them. @param words as above */

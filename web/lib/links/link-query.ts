@@ -17,13 +17,32 @@ const AROUND = /^[\s"'<(=]+|[\s"'<>()[\]{}.,;:!?*=’”»…]+$/g;
  * @returns null if there is none
  */
 export function readLinkParameter(search: string, name: string): string | null {
-  for (const part of search.replace(/^[?#]/, '').split(/&(?:amp;|amp%3b)?/i)) {
-    const [, found = '', value = ''] = /^(?:amp;)?(.*?)(?:=|%3d)(.*)$/i.exec(part) ?? [];
-    if (decode(found) !== name) continue;
+  for (const part of partsOf(search)) {
+    const [found, value] = readPart(part);
+    if (found !== name) continue;
     const text = decode(value).replace(LINE_BREAK, '').replace(AROUND, '').replace(UNDECODED, '');
     if (text) return text;
   }
   return null;
+}
+
+/** Returns a query without the parameters of these names, however they are damaged; empty if nothing remains. */
+export function withoutLinkParameters(search: string, names: readonly string[]): string {
+  const kept = partsOf(search).filter((part) => !names.includes(readPart(part)[0]));
+  return kept.length > 0 ? `?${kept.join('&')}` : '';
+}
+
+function partsOf(search: string): string[] {
+  return search
+    .replace(/^[?#]/, '')
+    .split(/&(?:amp;|amp%3b)?/i)
+    .filter(Boolean);
+}
+
+/** @returns its decoded name, and its value as written */
+function readPart(part: string): readonly [name: string, value: string] {
+  const [, name = '', value = ''] = /^(?:amp;)?(.*?)(?:=|%3d)(.*)$/i.exec(part) ?? [];
+  return [decode(name), value];
 }
 
 /** Like `readLinkParameter`, for a code or an id, which contain no spaces. */

@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { brand } from '../../../../domain/brand.ts';
+import type { PostSummary } from '../../../../domain/site/blog.ts';
 import { ICONS } from '../../../../domain/site/site-files.ts';
 import { socialImagePath } from '../../../../domain/site/social-images.ts';
 import { readArticles } from '../../../../web/build/blog/articles.ts';
@@ -19,6 +20,12 @@ describe('the sitemap', () => {
     for (const { slug, publishedAt } of articles) {
       expect(entries).toContain(`<loc>${brand.site}/blog/${slug}</loc><lastmod>${publishedAt}</lastmod>`);
     }
+  });
+
+  it('lists an article with the day of its time where the business is', () => {
+    const [article] = articles;
+    const timed = { ...(article as PostSummary), publishedAt: '2026-11-20T18:30:00-07:00' };
+    expect(sitemap([timed], [])).toContain(`/blog/${article?.slug}</loc><lastmod>2026-11-20</lastmod>`);
   });
 
   it('gives no date for a page whose last change is unknown', () => {

@@ -4,10 +4,12 @@ import { SERVICES } from '../../../../domain/shop/catalog.ts';
 import { articlePath, BLOG_PATH, type BlogPost } from '../../../../domain/site/blog.ts';
 import { CASE_STUDIES, PRERENDERED_PAGES, SERVICE_PAGES } from '../../../../domain/site/pages.ts';
 import { readPost } from '../../../../domain/site/post-files.ts';
+import { socialImagePath } from '../../../../domain/site/social-images.ts';
 import { readArticles } from '../../../../web/build/blog/articles.ts';
 import { CASE_STUDY_CONTENT } from '../../../../web/content/case-studies/case-studies.ts';
 import { articleDocument, blogDocument } from '../../../../web/documents/blog-documents.tsx';
 import type { DocumentAssets } from '../../../../web/documents/document-assets.ts';
+import { SOCIAL_IMAGE_OF_BLOG } from '../../../../web/documents/head.tsx';
 import { getStructuredData } from '../../../../web/documents/page-data.ts';
 import {
   blogPosting,
@@ -28,7 +30,7 @@ const ASSETS: DocumentAssets = {
   cart: [],
   fallbackCover: '/assets/covers/fallback-00000000.svg',
   covers: {},
-  builtArticles: articles.map(({ slug }) => slug),
+  builtArticles: articles,
 };
 
 /** The structured data of a page, read from its document on a blog page. */
@@ -84,6 +86,19 @@ describe('structured data', () => {
 
   it('mentions no setup fee for a service without one', () => {
     expect(JSON.stringify(offer(sold('video-ads')))).not.toContain('Setup fee');
+  });
+
+  it.each([
+    ['its own picture', {}, false],
+    ["the blog's picture after a new title", { title: 'A new title' }, true],
+    ["the blog's picture after a new category", { category: 'News' }, true],
+  ])('shows an article with %s', (_, change, isOfBlog) => {
+    const [article = expect.fail()] = articles;
+    const html = articleDocument({ ...article, ...change }, articles, ASSETS);
+    const image = isOfBlog ? SOCIAL_IMAGE_OF_BLOG : socialImagePath(articlePath(article.slug));
+    const shown = html.match(/\/social\/[\w/-]+\.png/g) ?? [];
+    expect(new Set(shown)).toEqual(new Set([image]));
+    expect(shown).toHaveLength(3);
   });
 
   it('names author and dates of an article', () => {

@@ -1,11 +1,13 @@
 import { type CSSProperties, useEffect, useRef } from 'react';
-import { ADMIN_PAGE_LENGTH } from '../../../../domain/admin.ts';
+import { Link } from 'react-router-dom';
+import { ADMIN_PAGE_LENGTH, type AdminList, UNCHECKED } from '../../../../domain/admin.ts';
 import { useOnline } from '../../../lib/use-online.ts';
 import { SpinnerIcon } from '../../../ui/icons.tsx';
 import { isNarrowed, type ListFilter, urlOf } from '../dashboard-url.ts';
 import { ago, date } from '../dates.ts';
 import { counted, findKind } from '../kinds/kinds.ts';
 import { Empty, SmallButton } from '../layout.tsx';
+import { shortCount } from '../numbers/waiting.ts';
 import { useOffice } from '../office.ts';
 import { Problem } from '../problem.tsx';
 import { useIsWide } from '../use-is-wide.ts';
@@ -197,11 +199,19 @@ function LoadingMore({ onStop }: { readonly onStop: () => void }) {
 
 function EmptyList({ onShowAll }: { readonly onShowAll: () => void }) {
   const { filter } = useView();
+  const { numbers } = useOffice();
   const { empty, many, payments = [] } = findKind(filter.list);
   const look = 'grid justify-items-start gap-2 p-4 sm:p-6';
   if (!isNarrowed(filter)) {
+    const unchecked: Readonly<Partial<Record<AdminList, number>>> = numbers?.unchecked ?? {};
+    const held = unchecked[filter.list] ?? 0;
     return (
       <Empty className={look} {...empty}>
+        {held > 0 && (
+          <Link to={urlOf({ list: filter.list, status: UNCHECKED })} className="text-link underline">
+            {`${shortCount(held)} held back`}
+          </Link>
+        )}
         <FillOffice />
       </Empty>
     );
