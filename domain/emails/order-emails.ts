@@ -34,6 +34,8 @@ export interface OrderEmailDetails extends Omit<OrderFields, 'payment'> {
   readonly services: readonly OrderedService[];
   /** ISO 8601: when the subscription is charged again for the first time. */
   readonly renewsAt?: string;
+  /** Whether its onboarding form may have been sent before this email. */
+  readonly mayHaveForm?: boolean;
   /** The site's URL, without a trailing slash. */
   readonly siteUrl: string;
 }
@@ -46,14 +48,19 @@ export function orderReceiptEmail(order: OrderLinkDetails, promised: ServiceTime
   const paid = chargedText(order);
   return renderEmail({
     subject: `Your order at ${brand.name}: ${paid} paid`,
-    preheader: 'Your receipt, and the one form we need from you to start.',
+    preheader: order.mayHaveForm
+      ? 'Your receipt, and what happens next.'
+      : 'Your receipt, and the one form we need from you to start.',
     tone: 'mint',
     litBars: 5,
     headline: 'You’re on.',
     lead: [
-      `Thank you. We received your payment of ${paid}. Tell us about your business so that we can start.`,
+      `Thank you. We received your payment of ${paid}. `,
+      order.mayHaveForm
+        ? 'If you have not sent the onboarding form yet, tell us about your business so that we can start.'
+        : 'Tell us about your business so that we can start.',
     ],
-    action: { label: 'Start your onboarding', href: orderHref(order) },
+    action: onboardingAction(order),
     body: [
       heading('What you bought'),
       receiptBlock(order, 'Total paid'),
@@ -61,10 +68,7 @@ export function orderReceiptEmail(order: OrderLinkDetails, promised: ServiceTime
       ...renewalBlocks(order),
       heading('What happens next'),
       fieldList([
-        {
-          label: 'Onboarding',
-          value: `Fill out the onboarding form: use the button above. ${STOP_WHENEVER}`,
-        },
+        onboardingField(order, 'Fill out the onboarding form:'),
         {
           label: 'Kickoff call',
           value: `We will contact you within ${describePromises(promised).contact} of receiving your form to schedule one.`,
@@ -90,7 +94,7 @@ export function orderPendingEmail(order: OrderLinkDetails): RenderedEmail {
     lead: [
       `Thank you for your order. Your payment of ${chargedText(order)} usually arrives within ${PROMISES.paymentArrival}. We will email you when it does.`,
     ],
-    action: { label: 'Start your onboarding', href: orderHref(order) },
+    action: onboardingAction(order),
     body: [
       heading('What you ordered'),
       receiptBlock(order, 'Total'),
@@ -101,10 +105,7 @@ export function orderPendingEmail(order: OrderLinkDetails): RenderedEmail {
       ...renewalBlocks(order),
       heading('What happens next'),
       fieldList([
-        {
-          label: 'Onboarding',
-          value: `Fill out the onboarding form now: use the button above. ${STOP_WHENEVER}`,
-        },
+        onboardingField(order, 'Fill out the onboarding form now:'),
         {
           label: 'Setup',
           value: 'Starts when your payment arrives. You do not need to do anything.',
@@ -147,7 +148,21 @@ export function orderFailedEmail(order: OrderEmailDetails): RenderedEmail {
   });
 }
 
-const STOP_WHENEVER = 'You can stop at any time and continue on any device with the same button.';
+function onboardingAction(order: OrderLinkDetails): EmailLink {
+  return {
+    label: order.mayHaveForm ? 'Open your onboarding' : 'Start your onboarding',
+    href: orderHref(order),
+  };
+}
+
+/** @param request for a form that cannot have been sent yet */
+function onboardingField({ mayHaveForm }: OrderEmailDetails, request: string): EmailField {
+  const condition = mayHaveForm ? 'If you have not sent the onboarding form yet,' : request;
+  return {
+    label: 'Onboarding',
+    value: `${condition} use the button above. You can stop at any time and continue on any device with the same button.`,
+  };
+}
 
 /** Links to the customer's orders. An account shows purchases by the email address used at checkout. */
 function planBlock(order: OrderEmailDetails): EmailBlock {
@@ -177,7 +192,10 @@ export function orderTeamEmail(order: OrderEmailDetails): RenderedEmail {
     tone: 'night',
     litBars: 5,
     headline: 'New client.',
-    lead: [{ value: customer }, ` paid ${paid}. Expect their onboarding form next.`],
+    lead: [
+      { value: customer },
+      ` paid ${paid}.${order.mayHaveForm ? '' : ' Expect their onboarding form next.'}`,
+    ],
     action: { label: 'Open the order', href: recordHref(siteUrl, 'orders', id) },
     body: [
       ...(catalogueMismatch ? [AMOUNT_MISMATCH] : []),

@@ -2,6 +2,8 @@
 import { HELD_STATUSES } from '../admin.ts';
 import type { PaymentState } from '../orders.ts';
 import type { SubscriberStatus } from '../records/subscribers.ts';
+import { SERVICES } from '../shop/catalog.ts';
+import { isSetupFee } from '../shop/prices.ts';
 import type { CameFrom } from '../site/came-from.ts';
 import { businessDay } from '../time/business-hours.ts';
 import { type CountedList, type Entry, UNKNOWN } from './measures.ts';
@@ -60,21 +62,25 @@ interface PaidOrder {
   readonly payment: PaymentState;
   readonly paidAt?: string;
   readonly currency: string;
+  readonly services: readonly { readonly id: string }[];
   readonly lines: readonly { readonly name: string; readonly amount: number; readonly interval?: string }[];
 }
 
 /**
  * Counts what an order charged once, before discounts and taxes: setup fees and one-time services, by the names of its lines.
- * An order that was refunded whole counts nothing.
+ * A line whose service has another name today is that of the only one-time service of the order. An order that was refunded whole counts nothing.
  */
-export function countOneTimeRevenue(
-  { payment, paidAt, currency, lines }: PaidOrder,
-  findServiceId: (name: string) => string | undefined,
-): Entry[] {
+export function countOneTimeRevenue({ payment, paidAt, currency, services, lines }: PaidOrder): Entry[] {
   if (paidAt === undefined || payment === 'refunded' || currency !== 'usd') return [];
+  const oneTime = SERVICES.filter(
+    (service) => service.oneTime && services.some(({ id }) => id === service.id),
+  );
+  const only = oneTime.length === 1 ? oneTime[0] : undefined;
+  const find = (name: string) =>
+    isSetupFee(name) ? undefined : (SERVICES.find((service) => service.name === name) ?? only);
   return lines
     .filter(({ interval, amount }) => interval === undefined && amount > 0)
-    .map(({ name, amount }): Entry => [dayOf(paidAt), `once.${findServiceId(name) ?? SETUP_FEES}`, amount]);
+    .map(({ name, amount }): Entry => [dayOf(paidAt), `once.${find(name)?.id ?? SETUP_FEES}`, amount]);
 }
 
 interface SubscriberRecord {

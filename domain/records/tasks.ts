@@ -11,7 +11,7 @@ export const MAX_TASKS = 60;
 export const TASK_LENGTH = 200;
 
 export interface Task extends ListedTask {
-  /** ISO 8601: when it got its owner. */
+  /** ISO 8601: when it got its owner, who is its client's if it has none of its own. */
   readonly assignedAt?: string | undefined;
 }
 
@@ -104,12 +104,12 @@ interface PaidOrder {
   readonly paidAt: string;
 }
 
-/** The tasks of bought services, each text once, unless it is open already. @param owner of the client */
+/** The tasks of bought services, each text once, unless it is open already. @param assigned to the owner of the client */
 export function setupTasks(
   { id: orderId, services, paidAt }: PaidOrder,
   hours: OfficeHours,
   known: readonly Task[] = [],
-  owner?: string,
+  assigned: Pick<Task, 'owner' | 'assignedAt'> = {},
 ): Task[] {
   const open = new Set(known.filter(isOpen).map(({ text }) => text));
   const wanted = new Map(
@@ -121,7 +121,7 @@ export function setupTasks(
       id: `${orderId.slice(-12)}-${place}`,
       text,
       day: businessDay(dueWithinBusinessDays(new Date(paidAt), days, hours)),
-      ...(owner && { owner, assignedAt: paidAt }),
+      ...assigned,
     }));
 }
 
@@ -148,12 +148,18 @@ export function changeTasks(
   const change = (task: Task): Task => ({
     ...task,
     text,
+    ...(added && { assignedAt: at }),
     ...(owner && { owner: owner.to || undefined, assignedAt: at }),
     ...(day && { day: day.to }),
     ...(done !== undefined && { doneAt: done ? at : undefined, doneBy: done ? by : undefined }),
   });
   if (added) return addTasks(tasks, [change({ id, text, day: day?.to ?? businessDay(new Date(at)) })]);
   return tasks.map((task) => (task.id === id ? change(task) : task));
+}
+
+/** Returns the tasks of a client that gets another owner, to whom those without their own belong. @param at ISO 8601 */
+export function reassignTasks(tasks: readonly Task[], at: string): Task[] {
+  return tasks.map((task) => (task.owner ? task : { ...task, assignedAt: at }));
 }
 
 /** Sums up tasks; undefined without any. */

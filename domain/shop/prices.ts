@@ -71,6 +71,8 @@ const setupFeeKey = (tier: SetupFeeTier) => `${SHORT_NAME}_setup_${tier}`;
 /** The payment provider's name of a setup fee. @param tier in dollars */
 export const setupFeeName = (tier: SetupFeeTier) => `Setup fee ($${tier})`;
 
+export const isSetupFee = (name: string) => name.startsWith('Setup fee ($');
+
 const INTERVALS = { monthly: 'month', annual: 'year' } as const;
 
 function servicePrices(service: Service): PriceDefinition[] {

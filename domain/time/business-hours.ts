@@ -141,7 +141,7 @@ function businessDayAfter(day: string, days: number, hours: OfficeHours): string
 
 function isOpenOn(day: string, { days, openHolidays, closedDays }: OfficeHours): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return days.includes(weekday) && !closedDays.includes(day) && !isHoliday(day, openHolidays);
+  return days.includes(weekday) && !closedDays.includes(day) && !isHoliday(day, openHolidays, days);
 }
 
 /** The moment of a local time in the time zone of the business. @param time such as `2026-11-24T09:15` */

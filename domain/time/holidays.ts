@@ -36,32 +36,37 @@ interface Observed {
   readonly day: string;
 }
 
-const known = new Map<number, readonly Observed[]>();
+const known = new Map<string, readonly Observed[]>();
 
-/** The holidays that are observed in a year, in order. */
-export function getHolidays(year: number): readonly Observed[] {
-  const found = known.get(year) ?? computeHolidays(year);
-  known.set(year, found);
+/** The holidays that are observed in a year, in order. @param workdays days of the week on which the office works */
+export function getHolidays(year: number, workdays: readonly number[]): readonly Observed[] {
+  const key = `${year}: ${workdays}`;
+  const found = known.get(key) ?? computeHolidays(year, workdays);
+  known.set(key, found);
   return found;
 }
 
-/** Whether a day is a holiday. @param day `YYYY-MM-DD` @param except names of holidays that do not count */
-export function isHoliday(day: string, except: readonly string[]): boolean {
-  return getHolidays(Number(day.slice(0, 4))).some((one) => one.day === day && !except.includes(one.name));
+/** Whether a day is a holiday. @param day `YYYY-MM-DD` @param except names of holidays that do not count @param workdays as above */
+export function isHoliday(day: string, except: readonly string[], workdays: readonly number[]): boolean {
+  const holidays = getHolidays(Number(day.slice(0, 4)), workdays);
+  return holidays.some((one) => one.day === day && !except.includes(one.name));
 }
 
-function computeHolidays(year: number): readonly Observed[] {
+function computeHolidays(year: number, workdays: readonly number[]): readonly Observed[] {
   // New Year's Day of the next year can be observed in this one.
   return [year, year + 1]
-    .flatMap((of) => Object.entries(HOLIDAYS).map(([name, rule]) => ({ name, day: observedDay(rule, of) })))
+    .flatMap((of) =>
+      Object.entries(HOLIDAYS).map(([name, rule]) => ({ name, day: observedDay(rule, of, workdays) })),
+    )
     .filter(({ day }) => day.startsWith(`${year}-`))
     .sort((one, other) => one.day.localeCompare(other.day));
 }
 
-/** The Friday before a Saturday, the Monday after a Sunday: 5 U.S.C. 6103 (b), Executive Order 11582. */
-function observedDay(rule: Rule, year: number): string {
+/** The day itself, or on a weekend without work the Friday before or Monday after it: 5 U.S.C. 6103 (b), Executive Order 11582. */
+function observedDay(rule: Rule, year: number, workdays: readonly number[]): string {
   const day = dayOf(rule, year);
-  const shift = { [SATURDAY]: -1, [SUNDAY]: 1 }[day.getUTCDay()] ?? 0;
+  const weekday = day.getUTCDay();
+  const shift = workdays.includes(weekday) ? 0 : ({ [SATURDAY]: -1, [SUNDAY]: 1 }[weekday] ?? 0);
   day.setUTCDate(day.getUTCDate() + shift);
   return day.toISOString().slice(0, 10);
 }

@@ -4,7 +4,7 @@ import { SITE } from '../../domain/admin.ts';
 import { type ClientStage, WORKING_STAGES } from '../../domain/clients.ts';
 import type { RecordChange } from '../../domain/contracts/admin-records.ts';
 import { CLIENTS } from '../../domain/records/clients.ts';
-import { addTasks, changeTasks, setupTasks } from '../../domain/records/tasks.ts';
+import { addTasks, changeTasks, reassignTasks, setupTasks } from '../../domain/records/tasks.ts';
 import { hasEnded } from '../../domain/subscriptions.ts';
 import type { OfficeHours } from '../../domain/time/business-hours.ts';
 import { getChangedAttributes } from '../tables/administered-record.ts';
@@ -36,11 +36,12 @@ export function withOrder(client: Client, orderId: string, order: ClientOrder): 
   return withTimes({ ...client, orders: { ...client.orders, [orderId]: order } });
 }
 
-/** Returns a client with the tasks that a new order brings. */
-export function withSetupTasks(client: Client, orderId: string, hours: OfficeHours): Client {
+/** Returns a client with the tasks that a new order brings. @param at when the order is recorded, ISO 8601 */
+export function withSetupTasks(client: Client, orderId: string, hours: OfficeHours, at: string): Client {
   const { tasks = [], owner, orders } = client;
   const order = orders[orderId];
-  const more = order ? setupTasks({ ...order, id: orderId }, hours, tasks, owner) : [];
+  const assigned = owner === undefined ? {} : { owner, assignedAt: at };
+  const more = order ? setupTasks({ ...order, id: orderId }, hours, tasks, assigned) : [];
   return more.length > 0 ? { ...client, tasks: addTasks(tasks, more) } : client;
 }
 
@@ -79,6 +80,7 @@ export function withChange(client: Client, change: RecordChange): Client {
   const changed = {
     ...client,
     ...getChangedAttributes(client, change, CLIENTS.done),
+    ...(change.owner && client.tasks && { tasks: reassignTasks(client.tasks, at) }),
     ...(change.task && { tasks: changeTasks(client.tasks ?? [], change.task, change) }),
     status: to,
     version,

@@ -52,12 +52,13 @@ export async function ensureClient(orderId: string): Promise<void> {
       readClientOrder(order, client?.orders[orderId]),
       readSettings(),
     ]);
+    const at = new Date().toISOString();
     if (!client) {
       const built = buildClient(getOrderClientId(order), order, known);
-      return (await createClient(withSetupTasks(built, orderId, hours))) || CONFLICT;
+      return (await createClient(withSetupTasks(built, orderId, hours, at))) || CONFLICT;
     }
     const withThis = withOrder(client, orderId, known);
-    const after = client.orders[orderId] ? withThis : withSetupTasks(withThis, orderId, hours);
+    const after = client.orders[orderId] ? withThis : withSetupTasks(withThis, orderId, hours, at);
     if (isDeepStrictEqual(after, client)) return client;
     const to = getAutomaticStage(client, after, orderId);
     const moved = to ? await moveAutomatically(after, to) : after;

@@ -20,7 +20,6 @@ import {
   type SubscriberHistory,
 } from '../../domain/figures/records.ts';
 import { getEndOfBackups } from '../../domain/retention.ts';
-import { SERVICES } from '../../domain/shop/catalog.ts';
 import { businessDay, startOfBusinessDay } from '../../domain/time/business-hours.ts';
 import { getItem } from '../aws/dynamodb.ts';
 import { findOrderClient } from '../clients/ensure-client.ts';
@@ -66,7 +65,7 @@ const COUNTERS: { readonly [List in AdminList]?: Counter<List> } = {
   },
   orders: async (order) => ({
     entries: [
-      ...countOneTimeRevenue(order, (name) => SERVICES.find((service) => service.name === name)?.id),
+      ...countOneTimeRevenue(order),
       ...(order.paidAt === undefined ? [] : [countCameFrom('orders', order)]),
     ],
   }),

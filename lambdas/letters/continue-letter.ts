@@ -75,6 +75,7 @@ async function sendPart(locked: LetterRun, context: Context): Promise<Part | und
       letterId: letter.id,
       parsed: parseLetterContent(letter, siteUrl),
       audience: getAudience(letter, letter.startedAt ?? ''),
+      latestId: letter.latestId,
       siteUrl,
       waitForTurn,
     };

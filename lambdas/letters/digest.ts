@@ -32,9 +32,10 @@ export async function beginDigest(now: Date): Promise<void> {
   const sent = await listSentIn(month);
   const at = now.toISOString();
   const { now: recipients } = await countAudience(getAudience({ isDigest: true }, at));
-  if (sent.length === 0 || recipients === 0) return;
+  const latestId = sent.at(-1)?.id;
+  if (latestId === undefined || recipients === 0) return;
   const digest = { ...composeDigest(month, sent), id, email: SITE };
-  const sending = { status: 'sending', startedAt: at, recipients, isDigest: true } as const;
+  const sending = { status: 'sending', startedAt: at, recipients, isDigest: true, latestId } as const;
   if (!(await createLetter(digest, at, sending))) return;
   // If this fails, the schedule begins it.
   await beginTurn(id);

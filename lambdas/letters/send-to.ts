@@ -2,7 +2,8 @@ import type { DeliveryState } from '../../domain/letters.ts';
 import { describeError, getErrorName, logger } from '../aws/logger.ts';
 import { sendEmail } from '../outbox/deliver.ts';
 import { composeLetter, type ParsedLetter } from '../outbox/letter-mail.later.ts';
-import { type LetterRun, settleDelivery } from '../tables/letters/letter-deliveries.ts';
+import { hasGot, type LetterRun, settleDelivery } from '../tables/letters/letter-deliveries.ts';
+import type { Letter } from '../tables/letters/letters.ts';
 import { type Audience, isMonthlyReader, subscribers } from '../tables/subscribers.ts';
 
 /** Number of emails sent in parallel. */
@@ -13,6 +14,7 @@ export interface Sending {
   readonly letterId: string;
   readonly parsed: ParsedLetter;
   readonly audience: Audience;
+  readonly latestId: Letter['latestId'];
   readonly siteUrl: string;
   /** Resolves when `count` more emails may be sent. */
   readonly waitForTurn: (count: number) => Promise<void>;
@@ -41,7 +43,7 @@ export async function sendTo(
   sending: Sending,
   { id, email }: { readonly id: string; readonly email: string },
 ): Promise<'done' | 'refused'> {
-  const { letterId, parsed, siteUrl } = sending;
+  const { letterId, parsed, siteUrl, latestId } = sending;
   const key = { letterId, subscriberId: id };
   const settle = (state: DeliveryState, error?: string) => noteResult(key, state, error);
   try {
@@ -52,6 +54,10 @@ export async function sendTo(
     }
     if (isMonthlyReader(subscriber) !== sending.audience.isMonthly) {
       await settle('suppressed', 'OtherFrequency');
+      return 'done';
+    }
+    if (latestId !== undefined && (await hasGot(latestId, id))) {
+      await settle('suppressed', 'AlreadySent');
       return 'done';
     }
     const composed = await composeLetter(letterId, parsed, subscriber, siteUrl);

@@ -407,6 +407,10 @@ const ORDER: Samples<typeof ORDER_EMAILS> = {
   },
   receipt: {
     'Order, to the client': ORDER_EMAILS.receipt(orderWithToken, DEFAULT_SETTINGS),
+    'Order whose form may have come, to the client': ORDER_EMAILS.receipt(
+      { ...orderWithToken, mayHaveForm: true },
+      DEFAULT_SETTINGS,
+    ),
     'Order with hostile contents, to the client': ORDER_EMAILS.receipt(
       {
         ...orderWithToken,

@@ -119,6 +119,12 @@ const REPLACED: Readonly<Record<DeliveryState, readonly DeliveryState[]>> = {
   failed: [...OPEN, 'sent'],
 };
 
+/** Whether a subscriber got a letter. @throws StorageError */
+export async function hasGot(letterId: string, subscriberId: string): Promise<boolean> {
+  const delivery = await getItem<LetterDelivery>(VARIABLE, { letterId, subscriberId });
+  return delivery?.state === 'sent' || delivery?.state === 'delivered';
+}
+
 /** Records that a subscriber left through a letter's link. @param at ISO 8601; undefined if the subscriber came back */
 export async function markLeft(
   letterId: string,

@@ -11,6 +11,8 @@ export interface Letter extends AdministeredRecord, Revised, LetterFields {
   readonly status: LetterStatus;
   /** Email address of the administrator who created it, or `SITE`. */
   readonly email: string;
+  /** Of a letter that the site made of others: the id of the latest. Readers who got that one do not get this. */
+  readonly latestId?: string;
   /** An administrator continued it after the site paused it. The site does not pause it again. */
   readonly isReviewed?: true;
   /** The last count, shown after the copies expire. */
@@ -31,7 +33,7 @@ export const letters: RecordTable<Letter> = {
 export function createLetter(
   draft: LetterContent & Pick<Letter, 'id' | 'email'>,
   at: string,
-  sending: Partial<Pick<Letter, 'status' | 'startedAt' | 'recipients' | 'isDigest'>> = {},
+  sending: Partial<Pick<Letter, 'status' | 'startedAt' | 'recipients' | 'isDigest' | 'latestId'>> = {},
 ): Promise<boolean> {
   const begun = { createdAt: at, status: 'draft', version: 0, revision: 1, edition: 1 } as const;
   const letter: Letter = { ...draft, ...begun, ...sending };

@@ -463,6 +463,16 @@ describe('readers who want one email a month', () => {
     expect(digests).toMatchObject([{ status: 'sent', recipients: 1, email: 'site' }]);
   });
 
+  it('get no digest if the latest of its letters reached them before they changed over', async () => {
+    const { each, monthly } = await subscribeBoth('2031-05-12');
+    await sendAll({ subject: 'First' }, { subject: 'Latest' });
+    const token = harness.newsletter.oneClickToken(String(each?.email));
+    expect((await harness.newsletter.answer(token, { monthly: true })).status).toBe(200);
+    await runDigest('2031-06-02');
+    expect(harness.emailsTo(String(each?.email))).toHaveLength(2);
+    expect(harness.emailsTo(String(monthly?.email))).toHaveLength(1);
+  });
+
   it('get a single letter as it was, and nothing after a month without letters', async () => {
     const { monthly } = await subscribeBoth('2031-02-10');
     await runDigest('2031-03-03');

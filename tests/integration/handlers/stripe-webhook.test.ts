@@ -428,6 +428,11 @@ describe('a payment that takes days', () => {
     expect(await emailStatesOf(sessionId)).toMatchObject({ pending: 'sent', ...BOTH_SENT });
     expect(harness.emailsTo(email)).toHaveLength(2);
     expect(harness.emailsTo(TEAM)).toHaveLength(1);
+    // The email about the payment on its way has asked for the form.
+    const receipt = harness.emailsTo(email).find(({ subject }) => subject.includes('paid'));
+    expect(receipt?.text).toMatch(/If you have not sent the\s+onboarding form yet/);
+    expect(receipt?.text).not.toContain('Start your onboarding');
+    expect(harness.emailsTo(TEAM)[0]?.text).not.toContain('Expect their onboarding form');
   });
 
   /** Lets the transfer of a checkout fail. */

@@ -47,8 +47,8 @@ describe('the tasks of an order', () => {
   });
 
   it('belong to the owner of the client', () => {
-    const [first] = setupTasks(order, BUSINESS_HOURS, [], by.by);
-    expect(first).toMatchObject({ owner: by.by, assignedAt: order.paidAt });
+    const [first] = setupTasks(order, BUSINESS_HOURS, [], { owner: by.by, assignedAt: by.at });
+    expect(first).toMatchObject({ owner: by.by, assignedAt: by.at });
   });
 });
 

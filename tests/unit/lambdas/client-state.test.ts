@@ -1,11 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
 import type { ClientStage } from '../../../domain/clients.ts';
 import type { SubscriptionState } from '../../../domain/subscriptions.ts';
+import { BUSINESS_HOURS } from '../../../domain/time/business-hours.ts';
 import {
   getAutomaticStage,
   withChange,
   withMerged,
   withOrder,
+  withSetupTasks,
 } from '../../../lambdas/clients/client-state.ts';
 import { buildSubscription, toPlan } from '../../../lambdas/payments/subscription-state.ts';
 import type { Client, ClientOrder } from '../../../lambdas/tables/clients.ts';
@@ -66,6 +68,17 @@ describe('a client moves automatically', () => {
     expect(move(gone, 'two', { services: [], paidAt: moment(200) })).toBe('paid');
     expect(move(gone, 'two', { services: [], paidAt: moment(200), form: form(201) })).toBe('form-received');
     expect(move(gone, 'two', { services: [], paidAt: moment(50) })).toBeUndefined();
+  });
+});
+
+it('the tasks of an order get the owner of the client when the order is recorded', () => {
+  const owned = client({
+    owner: 'anna@example.com',
+    orders: { one: { services: ['basic-seo'], paidAt: moment(0) } },
+  });
+  expect(withSetupTasks(owned, 'one', BUSINESS_HOURS, moment(900)).tasks?.[0]).toMatchObject({
+    owner: 'anna@example.com',
+    assignedAt: moment(900),
   });
 });
 

@@ -625,6 +625,13 @@ describe('an email of a record', () => {
     expect((await harness.look('orders', id)).record.mails).toMatchObject([{ state: 'sent' }]);
   });
 
+  it('asks for the onboarding form only if it has not come when a receipt is sent again', async () => {
+    const { email, id } = await mailed('orders', 'receipt');
+    await harness.change('orders', id, { version: 0, sendAgain: 'receipt' });
+    await harness.runSchedule();
+    expect(harness.emailsTo(email)[0]?.text).toMatch(/If you have not sent the\s+onboarding form yet/);
+  });
+
   it('is not sent again when it is out of date, or not an email of the record', async () => {
     const old = { state: 'sent', queuedAt: '2026-06-01T00:00:00.000Z', attempts: 1 } as const;
     const paid = order({ mails: { pending: old, failed: old } });

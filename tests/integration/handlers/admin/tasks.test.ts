@@ -118,6 +118,21 @@ describe('a digest', () => {
     expect(harness.emailsTo(email), 'nothing new').toHaveLength(1);
   });
 
+  it('tells the owner of a client of its tasks without an owner, old and new ones', async () => {
+    const email = 'owner@example.com';
+    await ask(email);
+    const day = addDays(today(), 9);
+    const { id } = await put();
+    await change(id, 0, { text: 'Plan the posts', day });
+    passTime(61);
+    await harness.change('clients', id, { version: 1, owner: email });
+    await change(id, 2, { text: 'Call', day });
+    await harness.runSchedule();
+    const text = harness.emailsTo(email)[0]?.text;
+    expect(text).toContain('Plan the posts');
+    expect(text).toContain('Call');
+  });
+
   it('is sent again by the next run when the email service refuses it', async () => {
     const email = 'refused@example.com';
     const claims = await ask(email);

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { BUSINESS_HOURS } from '../../../../domain/time/business-hours.ts';
 import { getHolidays, isHoliday } from '../../../../domain/time/holidays.ts';
+
+const WEEKDAYS = BUSINESS_HOURS.days;
 
 describe('US federal holidays', () => {
   // https://www.opm.gov/policy-data-oversight/pay-leave/federal-holidays/
@@ -10,25 +13,36 @@ describe('US federal holidays', () => {
     [2022, '01-17 02-21 05-30 06-20 07-04 09-05 10-10 11-11 11-24 12-26'],
     [2021, '01-01 01-18 02-15 05-31 06-18 07-05 09-06 10-11 11-11 11-25 12-24 12-31'],
   ])('equal the list of the government in %i', (year, days) => {
-    expect(getHolidays(year).map(({ day }) => day)).toEqual(days.split(' ').map((day) => `${year}-${day}`));
+    expect(getHolidays(year, WEEKDAYS).map(({ day }) => day)).toEqual(
+      days.split(' ').map((day) => `${year}-${day}`),
+    );
   });
 
   test('are observed on the nearest weekday alone when they are on a weekend', () => {
-    expect(isHoliday('2026-07-03', [])).toBe(true);
-    expect(isHoliday('2026-07-06', [])).toBe(false);
-    expect(isHoliday('2027-12-31', [])).toBe(true);
+    expect(isHoliday('2026-07-03', [], WEEKDAYS)).toBe(true);
+    expect(isHoliday('2026-07-06', [], WEEKDAYS)).toBe(false);
+    expect(isHoliday('2027-12-31', [], WEEKDAYS)).toBe(true);
+  });
+
+  test('are observed on the day itself when the office works on that weekday', () => {
+    const days = [...WEEKDAYS, 6];
+    expect(
+      ['2026-07-03', '2026-07-04', '2027-12-31', '2028-01-01', '2027-07-04', '2027-07-05'].filter((day) =>
+        isHoliday(day, [], days),
+      ),
+    ).toEqual(['2026-07-04', '2028-01-01', '2027-07-05']);
   });
 
   test('do not include other days', () => {
     expect(
-      ['2026-11-25', '2026-11-27', '2026-12-24', '2026-06-18'].filter((day) => isHoliday(day, [])),
+      ['2026-11-25', '2026-11-27', '2026-12-24', '2026-06-18'].filter((day) => isHoliday(day, [], WEEKDAYS)),
     ).toEqual([]);
   });
 
   test('do not include those on which the office is open', () => {
     const open = ['Columbus Day', 'Independence Day'];
-    expect(['2026-10-12', '2026-07-03', '2026-11-11'].filter((day) => isHoliday(day, open))).toEqual([
-      '2026-11-11',
-    ]);
+    expect(
+      ['2026-10-12', '2026-07-03', '2026-11-11'].filter((day) => isHoliday(day, open, WEEKDAYS)),
+    ).toEqual(['2026-11-11']);
   });
 });
