@@ -68,7 +68,8 @@ interface PaidOrder {
 
 /**
  * Counts what an order charged once, before discounts and taxes: setup fees and one-time services, by the names of its lines.
- * A line whose service has another name today is that of the only one-time service of the order. An order that was refunded whole counts nothing.
+ * A line whose service has another name today is that of the order's only one-time service. An order that was refunded
+ * whole counts nothing.
  */
 export function countOneTimeRevenue({ payment, paidAt, currency, services, lines }: PaidOrder): Entry[] {
   if (paidAt === undefined || payment === 'refunded' || currency !== 'usd') return [];
