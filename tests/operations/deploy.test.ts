@@ -146,18 +146,6 @@ describe('a deployment', () => {
     expect(code).toBe(0);
     expect(out).not.toContain('[y/N]');
   });
-
-  test.each([
-    [[], 'Which stage?'],
-    [['--stage', 'qa'], 'Known stages: dev, prod.'],
-    [[...DEV, '--force'], "Unknown option '--force'"],
-  ])('refuses %j with its usage', async (args, problem) => {
-    const harness = await openHarness();
-    const { code, err } = await harness.deploy(...args);
-    expect(code).toBe(2);
-    expect(err).toContain(problem);
-    expect(err).toContain('npm run deploy -- --stage NAME');
-  });
 });
 
 describe('the next deployment', () => {

@@ -843,10 +843,4 @@ describe('npm run doctor', () => {
       /\n\nThe account could not be checked, .*`aws sts get-caller-identity`.* run the doctor again\.\n$/,
     );
   });
-
-  test.each([[[]], [['--stage', 'qa']], [['--all']]])('refuses %j with its usage', async (args) => {
-    const { code, err } = await run(args);
-    expect(code).toBe(2);
-    expect(err).toContain('npm run doctor -- --stage NAME');
-  });
 });
