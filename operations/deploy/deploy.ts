@@ -14,10 +14,11 @@ import { examineStage } from '../doctor/doctor.ts';
 import type { Finding } from '../doctor/findings.ts';
 import { isBlocked, report } from '../doctor/report.ts';
 import { goLive, openReleases, reportIfUnfinished } from '../releases/going-live.ts';
-import { type Release, type Releases, releaseId } from '../releases/releases.ts';
+import type { Release, Releases } from '../releases/releases.ts';
 import { readSite } from '../releases/site-files.ts';
 import { assertIndexesCanChange } from '../releases/table-indexes.ts';
 import { deployStacks, showChanges, synthesize } from '../shared/cdk.ts';
+import { formatCompactTime } from '../shared/compact-time.ts';
 import { describeStack, readOutputs } from '../shared/deployed-stack.ts';
 import {
   ASSEMBLIES,
@@ -126,7 +127,7 @@ export async function deployStage(
   await showChanges(dependencies, stage, assembly);
   if (!(await confirm(`Deploy this to stage '${stage.name}'?`))) return refuse('Not confirmed.');
 
-  const id = releaseId(now());
+  const id = formatCompactTime(now());
   const known = deployed?.outputs.SiteBucketName ? openReleases(stage, deployed.outputs) : undefined;
   const before = await known?.current();
   if (before?.unfinished) print(`Release ${before.unfinished} is unfinished. This deployment continues it.`);

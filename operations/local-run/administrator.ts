@@ -4,6 +4,7 @@ import { DynamoDB } from '@aws-sdk/client-dynamodb';
 import { ADMIN_GROUP } from '../../domain/accounts.ts';
 import { LOCAL_CREDENTIALS } from '../../local/aws/credentials.ts';
 import type { StackDescription } from '../../local/project.ts';
+import { clientOptions } from '../shared/deployed-stack.ts';
 import { ignoreError } from '../shared/errors.ts';
 
 export const LOCAL_ADMINISTRATOR = {
@@ -21,13 +22,11 @@ export function announce(origin: string): void {
 
 /** Creates the administrator, unless there is a user with that email address. */
 export async function ensureAdministrator({ region, outputs, endpoints }: StackDescription): Promise<void> {
-  const clientOptions = (variable: string) => ({
-    region,
-    endpoint: endpoints[variable] ?? '',
-    credentials: LOCAL_CREDENTIALS,
-  });
-  const cognito = new CognitoIdentityProvider(clientOptions('AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER'));
-  const dynamodb = new DynamoDB(clientOptions('AWS_ENDPOINT_URL_DYNAMODB'));
+  const stack = { client: { region, credentials: LOCAL_CREDENTIALS }, endpoints };
+  const cognito = new CognitoIdentityProvider(
+    clientOptions(stack, 'AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER'),
+  );
+  const dynamodb = new DynamoDB(clientOptions(stack, 'AWS_ENDPOINT_URL_DYNAMODB'));
   const { UserPoolId = '', RolesTableName = '' } = outputs;
   const { email, name, password } = LOCAL_ADMINISTRATOR;
   const user = { UserPoolId, Username: email };

@@ -1,11 +1,10 @@
 /** Repeats a build only if its sources have changed. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+import { filesIn } from '../releases/site-files.ts';
+import { ROOT } from '../shared/machine.ts';
 
 interface Build {
   /** Source files and folders, relative to the repository's root. */
@@ -32,7 +31,7 @@ export async function buildWhenChanged({ sources, output, stamp, build }: Build)
 async function computeDigest(sources: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const source of sources) {
-    for (const file of await listFiles(source)) {
+    for (const file of listFiles(source)) {
       hash
         .update(file)
         .update('\0')
@@ -42,11 +41,6 @@ async function computeDigest(sources: readonly string[]): Promise<string> {
   return hash.digest('hex');
 }
 
-async function listFiles(source: string): Promise<string[]> {
-  if (source.includes('.')) return [source];
-  const entries = await readdir(join(ROOT, source), { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(ROOT.length))
-    .sort();
+function listFiles(source: string): string[] {
+  return source.includes('.') ? [source] : filesIn(join(ROOT, source)).map((file) => join(source, file));
 }

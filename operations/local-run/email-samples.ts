@@ -24,8 +24,13 @@ import type { OnboardingAnswers } from '../../domain/onboarding/onboarding.ts';
 import { DEFAULT_SETTINGS } from '../../domain/settings/settings.ts';
 import { NEWSLETTER_CONFIRMATION_PAGE } from '../../domain/site/pages.ts';
 
+const siteUrl = brand.site;
+const createdAt = '2026-11-24T16:14:00.000Z';
+const email = 'dana@whitcombdental.example';
 const token = 'f2b8c1de-60b4-4a2e-9d35-7f4f0f4f9a11.q7Xl3m0Zb1y8uC5kT2aVwR9sE6dHn4oPjFgYxIiLMBA';
 const oneWord = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(5);
+
+const hostileEmail = 'dana+"><script>@example.com';
 
 /** Hostile input: markup, a script, emoji, right-to-left text, a word without end. */
 const hostileMessage = `<script>alert('hello')</script>
@@ -50,7 +55,7 @@ const answers: OnboardingAnswers = {
   website: 'https://whitcombdental.example',
   contactPerson: 'Dana Whitcomb',
   phone: '(801) 555-0178',
-  email: 'dana@whitcombdental.example',
+  email,
   services: ['seo-services', 'reputation-management', 'social-media-management'],
   aboutBusiness:
     'Three dental practices in the valley, run by two sisters.\n\nThe newest one, in Murray, opened in spring and has room for forty more patients a week.',
@@ -98,10 +103,10 @@ const answers: OnboardingAnswers = {
 const hostileAnswers: OnboardingAnswers = {
   ...answers,
   businessName: `${oneWord} "& Sons" <Ltd>\r\nBcc: everyone@example.com`,
-  website: 'javascript:alert(document.domain)',
   contactPerson: 'דנה <b>Levi</b> 🦷',
   phone: '+1 801 <555> 0178 ext. 4',
-  email: 'dana+"><script>@example.com',
+  email: hostileEmail,
+  website: 'javascript:alert(document.domain)',
   aboutBusiness: hostileMessage,
   socialChannels: {
     ...answers.socialChannels,
@@ -122,17 +127,28 @@ const refused: readonly EmailedFile[] = [
   { category: 'general', name: 'price list <2026>.pdf', size: 48_000, state: 'infected' },
 ];
 
-const account: AccountEmailDetails = {
-  siteUrl: brand.site,
-  email: 'dana@whitcombdental.example',
-  code: '204613',
+/** What emails about a form have in common. */
+const form = {
+  siteUrl,
+  id: '3a5c7f10-7f64-4f0e-9d35-52b7c8b6d6aa',
+  businessName: answers.businessName,
+  email,
+  createdAt,
 };
+const hostileForm = {
+  ...form,
+  id: '3a5c7f10-7f64-4f0e-9d35-52b7c8b6d6ab',
+  businessName: hostileAnswers.businessName,
+  email: hostileEmail,
+};
+
+const account: AccountEmailDetails = { siteUrl, email, code: '204613' };
 
 const order: OrderEmailDetails = {
   id: 'cs_test_a1B2c3D4e5F6g7H8',
   createdAt: '2026-11-24T16:09:00.000Z',
-  paidAt: '2026-11-24T16:14:00.000Z',
-  email: 'dana@whitcombdental.example',
+  paidAt: createdAt,
+  email,
   name: 'Dana Whitcomb',
   amount: 203_400,
   currency: 'usd',
@@ -149,7 +165,7 @@ const order: OrderEmailDetails = {
   ],
   discount: 22_600,
   renewsAt: '2026-12-24T16:14:00.000Z',
-  siteUrl: brand.site,
+  siteUrl,
 };
 
 /** An order with the token in links of emails to the client. */
@@ -158,7 +174,7 @@ const orderWithToken = { ...order, token: `${order.id}.Zk3vQ9aB.${token.split('.
 /** Hostile input in a customer's name. */
 const hostileOrder: OrderEmailDetails = {
   ...order,
-  email: 'dana+"><script>@example.com',
+  email: hostileEmail,
   name: 'Win at http://prize.example <now>\r\nBcc: everyone@example.com',
   lines: [...order.lines, { name: `${oneWord} <b>`, quantity: 3, amount: 12 }],
   catalogueMismatch: true,
@@ -173,15 +189,15 @@ const CONTACT: Samples<typeof CONTACT_EMAILS> = {
       {
         id: '7c0e9a52-3f64-4c0f-8a7a-1f6a3c5f2f10',
         name: 'Dana Whitcomb',
-        email: 'dana@whitcombdental.example',
+        email,
         phone: '(801) 555-0178',
         company: 'Whitcomb Family Dental',
         website: 'whitcombdental.example',
         service: 'SEO, Reputation Management',
         message,
-        createdAt: '2026-11-24T16:14:00.000Z',
+        createdAt,
         captcha: 'passed',
-        siteUrl: brand.site,
+        siteUrl,
       },
       DEFAULT_SETTINGS,
     ),
@@ -189,15 +205,15 @@ const CONTACT: Samples<typeof CONTACT_EMAILS> = {
       {
         id: 'b17d4f0a-91c2-4a55-bb0e-52b7c8b6d6aa',
         name: 'דנה <b>Levi</b> 🦷\r\nBcc: everyone@example.com',
-        email: 'dana+"><script>@example.com',
-        phone: '+1 801 <555> 0178 ext. 4',
+        email: hostileEmail,
+        phone: hostileAnswers.phone,
         company: `${oneWord} "& Sons" <Ltd>`,
-        website: 'javascript:alert(document.domain)',
+        website: hostileAnswers.website,
         service: null,
         message: hostileMessage,
-        createdAt: '2026-11-24T16:14:00.000Z',
+        createdAt,
         captcha: 'unavailable',
-        siteUrl: brand.site,
+        siteUrl,
       },
       DEFAULT_SETTINGS,
     ),
@@ -224,13 +240,13 @@ const CONTACT: Samples<typeof CONTACT_EMAILS> = {
 const NEWSLETTER: Samples<typeof NEWSLETTER_EMAILS> = {
   confirmation: {
     'Newsletter, asking to confirm': NEWSLETTER_EMAILS.confirmation({
-      confirmUrl: `${brand.site}${NEWSLETTER_CONFIRMATION_PAGE}#token=${token}`,
+      confirmUrl: `${siteUrl}${NEWSLETTER_CONFIRMATION_PAGE}#token=${token}`,
     }),
   },
   welcome: {
     'Newsletter, welcome': NEWSLETTER_EMAILS.welcome({
-      unsubscribeUrl: `${brand.site}/unsubscribe#token=${token}`,
-      siteUrl: brand.site,
+      unsubscribeUrl: `${siteUrl}/unsubscribe#token=${token}`,
+      siteUrl,
     }),
   },
 };
@@ -238,26 +254,26 @@ const NEWSLETTER: Samples<typeof NEWSLETTER_EMAILS> = {
 const UNSUBSCRIBE: Samples<typeof UNSUBSCRIBE_EMAILS> = {
   team: {
     'Unsubscribe request, to the team': UNSUBSCRIBE_EMAILS.team({
-      email: 'dana@whitcombdental.example',
+      email,
       reason: NO_REASON,
-      createdAt: '2026-11-24T16:14:00.000Z',
+      createdAt,
       source: 'one-click',
     }),
     'Unsubscribe request with hostile contents, to the team': UNSUBSCRIBE_EMAILS.team({
       email: `${oneWord.slice(0, 60)}+news@example.com`,
       reason: hostileMessage,
-      createdAt: '2026-11-24T16:14:00.000Z',
+      createdAt,
       source: 'form',
     }),
   },
   reason: {
     'Reason for unsubscribing, to the team': UNSUBSCRIBE_EMAILS.reason({
-      email: 'dana@whitcombdental.example',
+      email,
       reason: 'We have an agency now. It was nice reading you.',
     }),
   },
   confirmation: {
-    'Unsubscribed, to the person': UNSUBSCRIBE_EMAILS.confirmation({ siteUrl: brand.site }),
+    'Unsubscribed, to the person': UNSUBSCRIBE_EMAILS.confirmation({ siteUrl }),
   },
 };
 
@@ -265,12 +281,10 @@ const ONBOARDING: Samples<typeof ONBOARDING_EMAILS> = {
   team: {
     'Onboarding form, to the team': ONBOARDING_EMAILS.team(
       {
-        siteUrl: brand.site,
-        id: '3a5c7f10-7f64-4f0e-9d35-52b7c8b6d6aa',
-        createdAt: '2026-11-24T16:14:00.000Z',
+        ...form,
         source: 'post-checkout',
         customerPaid: true,
-        payment: { state: 'paid', sessionId: 'cs_test_a1B2c3D4e5F6g7H8' },
+        payment: { state: 'paid', sessionId: order.id },
         answers,
         files: files.slice(0, 2),
       },
@@ -278,9 +292,7 @@ const ONBOARDING: Samples<typeof ONBOARDING_EMAILS> = {
     ),
     'Onboarding form with hostile contents, to the team': ONBOARDING_EMAILS.team(
       {
-        siteUrl: brand.site,
-        id: '3a5c7f10-7f64-4f0e-9d35-52b7c8b6d6ab',
-        createdAt: '2026-11-24T16:14:00.000Z',
+        ...hostileForm,
         source: 'standalone',
         customerPaid: true,
         payment: { state: 'none' },
@@ -292,54 +304,32 @@ const ONBOARDING: Samples<typeof ONBOARDING_EMAILS> = {
   },
   copy: {
     'Onboarding form, to the client': ONBOARDING_EMAILS.copy(
-      {
-        answers,
-        files: files.slice(0, 2),
-        siteUrl: brand.site,
-      },
+      { answers, files: files.slice(0, 2), siteUrl },
       DEFAULT_SETTINGS,
     ),
     'Onboarding form with hostile contents, to the client': ONBOARDING_EMAILS.copy(
-      {
-        answers: hostileAnswers,
-        files,
-        siteUrl: brand.site,
-      },
+      { answers: hostileAnswers, files, siteUrl },
       DEFAULT_SETTINGS,
     ),
   },
   receipt: {
     'Onboarding form, to an address that has not paid': ONBOARDING_EMAILS.receipt(
-      {
-        files: [{ state: 'missing' }],
-        siteUrl: brand.site,
-        payment: 'none',
-      },
+      { files: [{ state: 'missing' }], siteUrl, payment: 'none' },
       DEFAULT_SETTINGS,
     ),
     'Onboarding form whose payment is on its way, to the client': ONBOARDING_EMAILS.receipt(
-      {
-        files: [],
-        siteUrl: brand.site,
-        payment: 'pending',
-      },
+      { files: [], siteUrl, payment: 'pending' },
       DEFAULT_SETTINGS,
     ),
   },
   'refused*': {
     'Onboarding form, files refused, to the team': ONBOARDING_EMAILS['refused*']({
-      siteUrl: brand.site,
-      id: '3a5c7f10-7f64-4f0e-9d35-52b7c8b6d6aa',
-      businessName: answers.businessName,
-      email: answers.email,
+      ...form,
       files: refused,
       client: 'names',
     }),
     'Onboarding form, files refused, with hostile contents, to the team': ONBOARDING_EMAILS['refused*']({
-      siteUrl: brand.site,
-      id: '3a5c7f10-7f64-4f0e-9d35-52b7c8b6d6ab',
-      businessName: hostileAnswers.businessName,
-      email: hostileAnswers.email,
+      ...hostileForm,
       files: files.slice(3),
       client: 'nothing',
     }),
@@ -356,18 +346,12 @@ const ONBOARDING: Samples<typeof ONBOARDING_EMAILS> = {
   },
   'added*': {
     'Onboarding form, more of it, to the team': ONBOARDING_EMAILS['added*']({
-      siteUrl: brand.site,
-      id: '3a5c7f10-7f64-4f0e-9d35-52b7c8b6d6aa',
-      businessName: answers.businessName,
-      email: answers.email,
+      ...form,
       files: files.slice(0, 2),
       changes: [{ answers: { hoursOfOperation: 'Mon-Fri 7-19' } }],
     }),
     'Onboarding form, more of it, with hostile contents, to the team': ONBOARDING_EMAILS['added*']({
-      siteUrl: brand.site,
-      id: '3a5c7f10-7f64-4f0e-9d35-52b7c8b6d6ab',
-      businessName: hostileAnswers.businessName,
-      email: hostileAnswers.email,
+      ...hostileForm,
       files,
       changes: [{ answers: hostileAnswers, notBought: ['premium-care'] }],
     }),
@@ -412,10 +396,7 @@ const ORDER: Samples<typeof ORDER_EMAILS> = {
       DEFAULT_SETTINGS,
     ),
     'Order with hostile contents, to the client': ORDER_EMAILS.receipt(
-      {
-        ...orderWithToken,
-        ...hostileOrder,
-      },
+      { ...orderWithToken, ...hostileOrder },
       DEFAULT_SETTINGS,
     ),
   },
@@ -432,7 +413,7 @@ const ACCOUNT: Readonly<Record<string, RenderedEmail>> = {
   'Account, asking to confirm': addressConfirmationEmail(account),
   'Account with hostile contents, asking to confirm': addressConfirmationEmail({
     ...account,
-    email: 'dana+"><script>@example.com',
+    email: hostileEmail,
   }),
   'Account, new password': passwordResetEmail(account),
   'Account, password changed': passwordChangedEmail(true),
@@ -446,17 +427,13 @@ const ACCOUNT: Readonly<Record<string, RenderedEmail>> = {
     total: { label: 'Due today', amount: '$299.00' },
     href: 'https://pay.example/c',
     expiresAt: '2026-11-25T16:14:00.000Z',
-    cartHref: `${brand.site}/pricing?add=basic-seo`,
+    cartHref: `${siteUrl}/pricing?add=basic-seo`,
   }),
   'Tasks, to an administrator': digestEmail({
     assigned: [
-      {
-        text: 'Plan the posts of the first month',
-        name: 'Whitcomb Family Dental',
-        href: `${brand.site}/admin`,
-      },
+      { text: 'Plan the posts of the first month', name: answers.businessName, href: `${siteUrl}/admin` },
     ],
-    missed: [{ text: 'First contact', name: `<b>${oneWord}`, href: `${brand.site}/admin` }],
+    missed: [{ text: 'First contact', name: `<b>${oneWord}`, href: `${siteUrl}/admin` }],
   }),
   'Account, invitation': invitationEmail({ ...account, code: 'Q7m-x2Vd9!pL4tRz', username: account.email }),
 };

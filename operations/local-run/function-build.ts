@@ -2,7 +2,8 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleFunctions } from '../../infra/functions/bundle.ts';
-import { buildWhenChanged, ROOT } from './build-when-changed.ts';
+import { ROOT } from '../shared/machine.ts';
+import { buildWhenChanged } from './build-when-changed.ts';
 
 const BUILT_FUNCTIONS = 'dist/functions';
 

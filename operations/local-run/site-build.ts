@@ -1,7 +1,8 @@
 /** Builds the site if its sources have changed. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { buildWhenChanged, ROOT } from './build-when-changed.ts';
+import { ROOT } from '../shared/machine.ts';
+import { buildWhenChanged } from './build-when-changed.ts';
 
 /**
  * Builds the site unless the last build had the same sources.

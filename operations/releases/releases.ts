@@ -10,6 +10,7 @@ import { inParallel } from '../../domain/in-parallel.ts';
 import { getContentType } from '../../domain/responses/content-types.ts';
 import type { PriceMap } from '../../domain/shop/prices.ts';
 import { SITE_CONFIG_PATH, type SiteConfig } from '../../domain/site/site-config.ts';
+import { readCompactTime } from '../shared/compact-time.ts';
 import type { ObjectBucket } from '../shared/object-bucket.ts';
 import { ASSETS, filesIn, isAsset, type SiteContent, type SiteFiles } from './site-files.ts';
 
@@ -47,16 +48,6 @@ export interface Current {
 
 const keyOf = (id: string, path: string): string => `${RELEASES}${id}/${path}`;
 const idIn = (key: string): string => key.slice(RELEASES.length).split('/', 1)[0] ?? '';
-
-/** @param now milliseconds since the epoch */
-export function releaseId(now: number): string {
-  return new Date(now).toISOString().replace(/\.\d+|[-:]/g, '');
-}
-
-/** Milliseconds since the epoch. */
-function timeOf(id: string): number {
-  return Date.parse(id.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
-}
 
 export class Releases {
   readonly bucket: ObjectBucket;
@@ -162,7 +153,7 @@ export class Releases {
       ids.filter((id, index) => {
         const next = ids[index - 1];
         const isNeeded = id === current.id || id === current.replaces || index < RETAINED_RELEASES;
-        return isNeeded || (next !== undefined && timeOf(next) > now - RETENTION_MS);
+        return isNeeded || (next !== undefined && readCompactTime(next) > now - RETENTION_MS);
       }),
     );
     const needed = new Set<string>();

@@ -1,6 +1,7 @@
 /** The tables of a stage, and copies of them for restoring records. */
 import { type DynamoDB, paginateListTables } from '@aws-sdk/client-dynamodb';
 import type { StackOutputs } from '../../infra/stack-outputs.ts';
+import { formatCompactTime, readCompactTime } from '../shared/compact-time.ts';
 
 /** Suffix of outputs that name a table: see infra/table.ts. */
 const OUTPUT_ENDING = 'TableName';
@@ -61,8 +62,8 @@ async function tablesNamed(client: DynamoDB, pattern: string): Promise<string[]>
 
 /** Starts a copy of a table, without waiting for it. @param moment the latest is usually five minutes ago @returns the copy's name */
 export async function startCopy(client: DynamoDB, table: string, moment: Date | 'latest'): Promise<string> {
-  const time = (moment === 'latest' ? new Date() : moment).toISOString().replace(/\.\d+|[-:]/g, '');
-  const copy = `${table}${COPY_MARK}${time}`;
+  const time = moment === 'latest' ? Date.now() : moment.valueOf();
+  const copy = `${table}${COPY_MARK}${formatCompactTime(time)}`;
   await client.restoreTableToPointInTime({
     SourceTableName: table,
     TargetTableName: copy,
@@ -87,7 +88,5 @@ function kebabCase(name: string): string {
 
 /** The moment of a copy by its name, in milliseconds since the epoch; 0 for one that was made in another way. */
 export function readCopyTime(copy: string): number {
-  const [, ...parts] = /-restored-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(copy) ?? [];
-  const [year, month, day, hours, minutes, seconds] = parts;
-  return year ? Date.parse(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`) : 0;
+  return readCompactTime(copy.split(COPY_MARK).at(-1) ?? '') || 0;
 }

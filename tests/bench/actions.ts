@@ -1,15 +1,11 @@
 /** The actions of visitors as the calls of their browsers, with the work that follows from each. */
-import { Amplify } from 'aws-amplify';
-import { fetchAuthSession, signIn } from 'aws-amplify/auth';
-import { ConsoleLogger } from 'aws-amplify/utils';
 import { type ApiRoute, api, routeTo } from '../../domain/api.ts';
 import type { SiteConfig } from '../../domain/site/site-config.ts';
 import type { LocalCloud } from '../../local/cloud.ts';
+import type { StackDescription } from '../../local/project.ts';
 import { LOCAL_ADMINISTRATOR } from '../../operations/local-run/administrator.ts';
+import { signIn } from '../../operations/local-run/sample/sign-in.ts';
 import { onboardingBody } from '../support/onboarding-body.ts';
-
-// It would warn of every address that is not Amazon's own.
-ConsoleLogger.LOG_LEVEL = 'ERROR';
 
 /** In the order in which they are done. */
 export const ACTIONS = [
@@ -55,25 +51,8 @@ export async function actionsOn(
   cloud: LocalCloud,
   quiet: () => Promise<void>,
 ): Promise<Readonly<Record<(typeof ACTIONS)[number], Action>>> {
-  const { auth, prices } = (await (await fetch(`${cloud.origin}/config.json`)).json()) as SiteConfig;
-  if (!auth) throw new Error('The local run has no accounts.');
-  Amplify.configure({ Auth: { Cognito: { ...auth, userPoolEndpoint: cloud.standIns.cognito.url } } });
-  const token = await accessToken();
-
-  const call = async <Answer = unknown>(
-    route: Pick<ApiRoute, 'method' | 'path'>,
-    body?: object,
-    query = '',
-  ): Promise<Answer> => {
-    const response = await fetch(`${cloud.origin}${route.path}${query}`, {
-      method: route.method,
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      redirect: 'manual',
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (response.status >= 400) throw new Error(`${route.path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as Answer;
-  };
+  const { prices } = (await (await fetch(`${cloud.origin}/config.json`)).json()) as SiteConfig;
+  const call = await openApi(cloud.origin);
   const order = () =>
     call<{ url: string; sessionId: string }>(api.checkout, {
       line_items: [{ price: prices.services['premium-care']?.monthly, quantity: 1 }],
@@ -144,12 +123,29 @@ export function postPicture({ upload: { url, fields } }: Permit, name: string): 
   return fetch(url, { method: 'POST', body });
 }
 
-/** Signs the administrator in, after Amplify was configured. */
-export async function accessToken(): Promise<string> {
-  const { email: username, password } = LOCAL_ADMINISTRATOR;
-  await signIn({ username, password });
-  const { tokens } = await fetchAuthSession();
-  return String(tokens?.accessToken);
+/** Signs the administrator of a local run in. @returns the token */
+export async function signInAt(origin: string): Promise<string> {
+  const stack = (await (await fetch(`${origin}/_local/stack`)).json()) as StackDescription;
+  return (await signIn(stack, LOCAL_ADMINISTRATOR)).token;
+}
+
+/** @returns a function that calls the API of a local run as its administrator, and throws for a refused call */
+export async function openApi(origin: string) {
+  const authorization = `Bearer ${await signInAt(origin)}`;
+  return async <Answer = unknown>(
+    { method, path }: Pick<ApiRoute, 'method' | 'path'>,
+    body?: object,
+    query = '',
+  ): Promise<Answer> => {
+    const response = await fetch(`${origin}${path}${query}`, {
+      method,
+      headers: { 'content-type': 'application/json', authorization },
+      redirect: 'manual',
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (response.status >= 400) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Answer;
+  };
 }
 
 /** Makes a visitor. @param round differs for each */

@@ -1,7 +1,7 @@
 /** Contents of the bundles, by esbuild's metadata. */
 import { basename, resolve } from 'node:path';
 import type { Metafile } from 'esbuild';
-import { ROOT } from '../../operations/local-run/build-when-changed.ts';
+import { ROOT } from '../../operations/shared/machine.ts';
 
 /** Files of a bundle. */
 export interface BundlePart {

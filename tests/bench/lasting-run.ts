@@ -4,15 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { Amplify } from 'aws-amplify';
-import type { SiteConfig } from '../../domain/site/site-config.ts';
 import { LOCAL_CREDENTIALS } from '../../local/aws/credentials.ts';
 import type { Email } from '../../local/aws/ses/outbox.ts';
 import type { StackDescription } from '../../local/project.ts';
 import type { SimulatedService } from '../../local/services.ts';
 import type { FaultMode } from '../../local/stand-in.ts';
 import { type LocalRun, startLocalRun } from '../e2e/support/local-run.ts';
-import { accessToken } from './actions.ts';
 
 export class LastingRun {
   readonly #settings: Readonly<Record<string, string>>;
@@ -51,16 +48,6 @@ export class LastingRun {
 
   async json<Content>(path: string): Promise<Content> {
     return (await fetch(`${this.origin}${path}`)).json() as Promise<Content>;
-  }
-
-  /** Signs the administrator in. @returns the token */
-  async signIn(): Promise<string> {
-    const { auth } = await this.json<SiteConfig>('/config.json');
-    const { endpoints } = await this.json<StackDescription>('/_local/stack');
-    if (!auth) throw new Error('The local run has no accounts.');
-    const userPoolEndpoint = endpoints.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? '';
-    Amplify.configure({ Auth: { Cognito: { ...auth, userPoolEndpoint } } });
-    return accessToken();
   }
 
   /** Opens the database past the product, until the next crash. @returns with the names of tables by those of outputs */

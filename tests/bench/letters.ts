@@ -9,6 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { BatchWriteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { api, routeTo } from '../../domain/api.ts';
 import type { Letter } from '../../lambdas/tables/letters/letters.ts';
+import { openApi } from './actions.ts';
 import { LastingRun } from './lasting-run.ts';
 
 const POLL_MS = 1_000;
@@ -95,23 +96,13 @@ async function storeSubscribers(): Promise<void> {
 
 /** @returns its id */
 async function sendLetter(): Promise<string> {
-  const authorization = `Bearer ${await run.signIn()}`;
-  const call = async (route: { readonly path: string }, body: object) => {
-    const headers = { authorization, 'content-type': 'application/json' };
-    const response = await fetch(`${run.origin}${route.path}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`${route.path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as { record: Letter };
-  };
+  const call = await openApi(run.origin);
   const text = {
     subject: 'News',
     preview: 'All of it',
     body: '## Hello\n\nSome **words** and [a link](/blog).',
   };
-  const { record } = await call(api.adminLetterCreation, text);
+  const { record } = await call<{ record: Letter }>(api.adminLetterCreation, text);
   const { id, version, edition } = record;
   await call(routeTo(api.adminLetterSending, { id }), { version, edition, recipients: count });
   return id;

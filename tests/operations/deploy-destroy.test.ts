@@ -5,7 +5,6 @@ import { type DynamoDbStandIn, startDynamoDb } from '../../local/aws/dynamodb.ts
 import { createClient } from '../../local/tests/aws/s3/s3-fixture.ts';
 import {
   BUCKET,
-  DEV,
   type DeploymentHarness,
   openHarness as openEmptyHarness,
   siteOf,
@@ -53,10 +52,10 @@ async function harnessWithCopy(): Promise<DeploymentHarness> {
 /** A harness with a live stage, some of whose files have earlier versions. */
 async function deployedHarness(): Promise<DeploymentHarness> {
   const harness = await openHarness();
-  await harness.deploy(...DEV);
+  await harness.deploy();
   const { 'blog/a-post/index.html': _, ...files } = siteOf('two');
   harness.writeSite(files);
-  await harness.deploy(...DEV);
+  await harness.deploy();
   harness.cdkCommands();
   return harness;
 }
@@ -75,7 +74,7 @@ describe('destroying a stage', () => {
     const harness = await deployedHarness();
     expect(await versionsIn(harness)).toBeGreaterThan(harness.keys().length);
     harness.answer = 'dev';
-    const { code, out, err } = await harness.destroy(...DEV);
+    const { code, out, err } = await harness.destroy();
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(await versionsIn(harness)).toBe(0);
     expect(out).toContain(
@@ -89,7 +88,7 @@ describe('destroying a stage', () => {
 
   test('lists the remaining copies of its tables', async () => {
     const harness = await harnessWithCopy();
-    const { code, out } = await harness.destroy(...DEV, '--confirm', 'dev');
+    const { code, out } = await harness.destroy('--confirm', 'dev');
     expect(code).toBe(0);
     expect(out).toMatch(
       new RegExp(`copies of its tables, with personal data in them \\(.* --copies .*\\):\n {4}${COPY}\n$`),
@@ -99,10 +98,10 @@ describe('destroying a stage', () => {
 
   test('deletes the copies of its tables, and no others, with --copies', async () => {
     const harness = await harnessWithCopy();
-    const refused = await harness.destroy(...DEV, '--copies', '--confirm', 'prod');
+    const refused = await harness.destroy('--copies', '--confirm', 'prod');
     expect(refused.out).toContain(`The copy ${COPY} will be deleted too.\n`);
     expect(await dynamodb.tableNames()).toContain(COPY);
-    const { code, out } = await harness.destroy(...DEV, '--copies', '--confirm', 'dev');
+    const { code, out } = await harness.destroy('--copies', '--confirm', 'dev');
     expect(code).toBe(0);
     expect(out).toContain(`Deleted ${COPY}.\n`);
     expect(out).not.toContain('copies of its tables');
@@ -111,15 +110,15 @@ describe('destroying a stage', () => {
 
   test('deletes copies that an earlier call left', async () => {
     const harness = await harnessWithCopy();
-    await harness.destroy(...DEV, '--confirm', 'dev');
-    expect((await harness.destroy(...DEV, '--copies', '--confirm', 'dev')).out).toContain(`Deleted ${COPY}.`);
+    await harness.destroy('--confirm', 'dev');
+    expect((await harness.destroy('--copies', '--confirm', 'dev')).out).toContain(`Deleted ${COPY}.`);
   });
 
   test('reports that the account has no such stack', async () => {
     const harness = await openHarness();
     harness.aws.stacks.clear();
     harness.answer = '';
-    const { code, out } = await harness.destroy(...DEV);
+    const { code, out } = await harness.destroy();
     expect(code).toBe(1);
     expect(out).toContain('This account has no stack s5-dev in us-east-1.');
   });
@@ -138,7 +137,7 @@ describe('destroying a stage', () => {
   test.each(['', 'y', 'prod', 'Dev'])("does nothing when '%s' is typed for its name", async (typed) => {
     const harness = await deployedHarness();
     harness.answer = typed;
-    const { code, out } = await harness.destroy(...DEV);
+    const { code, out } = await harness.destroy();
     expect(code).toBe(1);
     expect(out).toContain("That is not 'dev'. Nothing has been changed.");
     expect(harness.cdkCommands()).toEqual([]);
@@ -148,39 +147,39 @@ describe('destroying a stage', () => {
   test('needs --confirm without a terminal', async () => {
     const harness = await deployedHarness();
     harness.isThere = false;
-    const refused = await harness.destroy(...DEV);
+    const refused = await harness.destroy();
     expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('Add --confirm') });
-    expect(await harness.destroy(...DEV, '--confirm', 'prod')).toMatchObject({ code: 1 });
+    expect(await harness.destroy('--confirm', 'prod')).toMatchObject({ code: 1 });
     expect(harness.keys()).toContain('index.html');
-    expect(await harness.destroy(...DEV, '--confirm', 'dev')).toMatchObject({ code: 0 });
+    expect(await harness.destroy('--confirm', 'dev')).toMatchObject({ code: 0 });
   });
 
   test('refuses --yes', async () => {
     const harness = await openHarness();
-    expect(await harness.destroy(...DEV, '--yes')).toMatchObject({ code: 2 });
+    expect(await harness.destroy('--yes')).toMatchObject({ code: 2 });
   });
 
   test('reports a stack that stays, and is continued by the same command', async () => {
     const harness = await deployedHarness();
     harness.failingStep = 'destroy';
-    const { code, out } = await harness.destroy(...DEV, '--confirm', 'dev');
+    const { code, out } = await harness.destroy('--confirm', 'dev');
     expect(code).toBe(1);
     expect(out).toContain('The stack could not be deleted: the reason is above.');
     expect(harness.cdkCommands()).toEqual(['destroy', 'destroy', 'destroy']);
     harness.failingStep = undefined;
-    expect(await harness.destroy(...DEV, '--confirm', 'dev')).toMatchObject({ code: 0 });
+    expect(await harness.destroy('--confirm', 'dev')).toMatchObject({ code: 0 });
   });
 
   test('continues when a bucket is already deleted', async () => {
     const harness = await deployedHarness();
     await harness.s3.setBuckets([]);
-    expect(await harness.destroy(...DEV, '--confirm', 'dev')).toMatchObject({ code: 0 });
+    expect(await harness.destroy('--confirm', 'dev')).toMatchObject({ code: 0 });
   });
 
   test('names the object that S3 does not delete', async () => {
     const harness = await deployedHarness();
     await harness.deny('s3:DeleteObject*', 'robots.txt');
-    const { code, err } = await harness.destroy(...DEV, '--confirm', 'dev');
+    const { code, err } = await harness.destroy('--confirm', 'dev');
     expect(code).toBe(3);
     expect(err).toMatch(/^S3 did not delete robots\.txt from s5-dev-site: /);
     expect(harness.cdkCommands()).toEqual([]);

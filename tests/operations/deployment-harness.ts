@@ -18,7 +18,6 @@ import { connectStripe } from '../../operations/shared/stripe.ts';
 import { type FakeAws, startAws } from '../support/aws-account.ts';
 import { type Result, runCommand } from '../support/commands.ts';
 
-export const DEV = ['--stage', 'dev'];
 export const BUCKET = 's5-dev-site';
 const LOGS = 's5-dev-logs';
 const STACK = 's5-dev';
@@ -111,7 +110,7 @@ export class DeploymentHarness {
   async deployNext(name: string): Promise<void> {
     this.commit = name;
     this.writeSite(siteOf(name));
-    expect(await this.deploy(...DEV)).toMatchObject({ code: 0 });
+    expect(await this.deploy()).toMatchObject({ code: 0 });
   }
 
   /** Forgets the commands and invalidations so far. */
@@ -186,8 +185,9 @@ export class DeploymentHarness {
     return String(await this.s3.content(BUCKET, key));
   }
 
+  /** Runs a command for dev. */
   #run(main: (args: string[]) => Promise<number>, options: readonly string[]): Promise<Result> {
-    return runCommand(main, options, {
+    return runCommand(main, ['--stage', 'dev', ...options], {
       AWS_ACCESS_KEY_ID: 'local',
       AWS_SECRET_ACCESS_KEY: 'local',
       AWS_SESSION_TOKEN: 'local',
@@ -319,10 +319,10 @@ export async function openHarness(): Promise<DeploymentHarness> {
   return harness;
 }
 
-/** Opens a harness in which a first release is live. */
-export async function openDeployedHarness(): Promise<DeploymentHarness> {
+/** Opens a harness after these releases, each built from a commit of its name. */
+export async function openHarnessAfter(...names: readonly string[]): Promise<DeploymentHarness> {
   const harness = await openHarness();
-  await harness.deployNext('one');
+  for (const name of names) await harness.deployNext(name);
   harness.forget();
   return harness;
 }

@@ -352,7 +352,6 @@ describe('npm run restore', () => {
   it.each([
     [[], 'Name a step: list, start, compare, copy, drop.'],
     [['undo'], 'Name a step: '],
-    [['list', '--stage', 'qa'], '--stage must be one of dev, prod, local.'],
     [['start', '--stage', 'prod'], 'start needs --table and --to.'],
     [['start', '--stage', 'prod', '--table', 'orders', '--to', 'yesterday'], '--to must be a time'],
     [['start', '--stage', 'prod', '--table', 'orders', '--to', '2026-11-20T10:00:00'], '--to must be a time'],

@@ -24,17 +24,42 @@ const COMMANDS = Object.entries(
   return command ? [[name, command] as const] : [];
 });
 
-describe('--help', () => {
-  test.each(COMMANDS)('prints the usage of npm run %s, and does nothing', async (name, file) => {
-    const { main } = await import(new URL(file, ROOT).href);
+/** Arguments that some commands need besides the stage. */
+const WORDS: Readonly<Record<string, readonly string[]>> = { admin: ['list'], restore: ['list'] };
+
+const REFUSED: readonly (readonly [args: readonly string[], problem: RegExp])[] = [
+  [['--no-such-option'], /^Unknown option '--no-such-option'/],
+  [
+    ['--stage', 'qa'],
+    /^Unknown stage 'qa'\. Known stages: dev, prod\.|^--stage must be one of dev, prod, local\./,
+  ],
+  [[], /^Which stage\?|^--stage must be one of/],
+];
+
+describe.each(COMMANDS)('npm run %s', async (name, file) => {
+  const { main } = await import(new URL(file, ROOT).href);
+  const usage = `Usage:\n  npm run ${name} -- `;
+
+  test('prints its usage with --help, and does nothing', async () => {
     const { code, out, err } = await runCommand(main, ['--help'], {});
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out.startsWith(`Usage:\n  npm run ${name} -- `)).toBe(true);
+    expect(out.startsWith(usage)).toBe(true);
   });
 
-  test('is that of all twelve commands', () => {
-    expect(COMMANDS).toHaveLength(12);
-  });
+  // Costs are those of prod by default.
+  test.each(name === 'costs' ? REFUSED.slice(0, -1) : REFUSED)(
+    'refuses %j with its usage',
+    async (args, problem) => {
+      const { code, out, err } = await runCommand(main, [...(WORDS[name] ?? []), ...args], {});
+      expect({ code, out }).toEqual({ code: 2, out: '' });
+      expect(err).toMatch(problem);
+      expect(err).toContain(`\n\n${usage}`);
+    },
+  );
+});
+
+test('there are twelve commands', () => {
+  expect(COMMANDS).toHaveLength(12);
 });
 
 describe('a failed command', () => {

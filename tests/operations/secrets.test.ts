@@ -311,8 +311,6 @@ describe('npm run secrets', () => {
   });
 
   test.each([
-    [[], 'Which stage?'],
-    [['--stage', 'qa'], "Unknown stage 'qa'."],
     [['--stage', 'dev', '--replace', KEY], 'No secret has this name.'],
     [['--stage', 'dev', `--value=${KEY}`], "Unknown option '--value'"],
     [['--stage', 'dev', KEY], 'Do not pass values as arguments'],

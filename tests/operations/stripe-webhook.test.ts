@@ -234,16 +234,4 @@ describe('npm run stripe:webhook', () => {
     expect((await run()).code).toBe(3);
     expect(await endpoints()).toEqual([]);
   });
-
-  test.each([
-    [[], {}, 'Which stage?'],
-    [['--stage', 'qa'], {}, "Unknown stage 'qa'."],
-    [['--stage', 'prod'], { STRIPE_SECRET_KEY: KEY }, "Stage 'prod' needs a live key of Stripe"],
-    [['--stage', 'dev', '--api-base', 'https://api.stripe.com'], {}, 'is not the URL of a stand-in'],
-  ])('refuses %j with its usage', async (args, env, words) => {
-    const { code, err } = await runCommand(main, args, { ...environment(), ...env });
-    expect(code).toBe(2);
-    expect(err).toContain(words);
-    expect(err).toContain('npm run stripe:webhook -- --stage NAME [--new]');
-  });
 });

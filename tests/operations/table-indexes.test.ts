@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { impossibleIndexChanges } from '../../operations/releases/table-indexes.ts';
 import { synthesized } from '../support/synthesized.ts';
-import { DEV, openHarness } from './deployment-harness.ts';
+import { openHarness } from './deployment-harness.ts';
 
 /** An index of records by one of their attributes, with further attributes. */
 const index = (name: string, holds?: readonly string[]) => ({
@@ -75,12 +75,12 @@ describe('a release with too many changes of indexes', () => {
   test('is refused before anything changes, and its first change can be deployed', async () => {
     const harness = await openHarness();
     harness.template = withTable(index('byEmail'), index('byName'));
-    expect(await harness.deploy(...DEV)).toMatchObject({ code: 0 });
+    expect(await harness.deploy()).toMatchObject({ code: 0 });
     harness.cdkCommands();
     harness.touched.length = 0;
 
     harness.template = withTable(index('byEmail'), index('byName'), index('byDay'), index('byStatus'));
-    expect(await harness.deploy(...DEV)).toMatchObject({
+    expect(await harness.deploy()).toMatchObject({
       code: 1,
       err: expect.stringMatching(
         /^DynamoDB .*\n {2}Orders: to add byDay and byStatus .*\nNothing has been changed\.\n$/s,
@@ -90,24 +90,24 @@ describe('a release with too many changes of indexes', () => {
     expect(harness.touched).toEqual([]);
 
     harness.template = withTable(index('byEmail'), index('byName'), index('byDay'));
-    expect(await harness.deploy(...DEV)).toMatchObject({ code: 0 });
+    expect(await harness.deploy()).toMatchObject({ code: 0 });
   });
 
   test('can be rolled back only release by release', async () => {
     const harness = await openHarness();
     for (const count of [0, 1, 2]) {
       harness.template = withTable(...[index('byEmail'), index('byName')].slice(0, count));
-      expect(await harness.deploy(...DEV)).toMatchObject({ code: 0 });
+      expect(await harness.deploy()).toMatchObject({ code: 0 });
     }
-    const { out } = await harness.rollback(...DEV, '--list');
+    const { out } = await harness.rollback('--list');
     const [, , first = ''] = out.match(/^\d{8}T\d{6}Z/gm) ?? [];
     harness.cdkCommands();
-    expect(await harness.rollback(...DEV, '--to', first)).toMatchObject({
+    expect(await harness.rollback('--to', first)).toMatchObject({
       code: 1,
       err: expect.stringContaining('Orders: to remove byEmail and byName takes a deployment each.'),
     });
     expect(harness.cdkCommands()).toEqual([]);
-    expect(await harness.rollback(...DEV)).toMatchObject({ code: 0 });
-    expect(await harness.rollback(...DEV)).toMatchObject({ code: 0 });
+    expect(await harness.rollback()).toMatchObject({ code: 0 });
+    expect(await harness.rollback()).toMatchObject({ code: 0 });
   });
 });

@@ -9,6 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SiteConfig } from '../../../domain/site/site-config.ts';
 import type { SimulatedService } from '../../../local/services.ts';
 import type { FaultMode } from '../../../local/stand-in.ts';
+import { signInAt } from '../actions.ts';
 import { LastingRun } from '../lasting-run.ts';
 import { type Account, Ledger, Records, settle } from './ledger.ts';
 import { type Target, visit } from './visitor.ts';
@@ -85,7 +86,7 @@ async function makeTarget(): Promise<Target> {
   const { prices } = await run.json<SiteConfig>('/config.json');
   const note: Target['note'] = (kind, status, took) => samples.push({ rate, kind, status, took });
   const price = prices.services['premium-care']?.monthly ?? '';
-  return { origin: run.origin, token: await run.signIn(), price, ledger, note };
+  return { origin: run.origin, token: await signInAt(run.origin), price, ledger, note };
 }
 
 async function killAndStart(): Promise<void> {
@@ -130,23 +131,9 @@ async function settled(records: Records): Promise<number> {
 
 function report(accounts: readonly Account[], waited: number): void {
   console.log(`Visitors come at ${RATES.join(', ')} a second, ${minutes / RATES.length} minutes each.\n`);
-  console.log(
-    '| visitors/s | requests | answered | refused (4xx) | failed (5xx) | no answer | p50 | p95 | p99 |',
-  );
-  console.log('| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
-  for (const step of RATES)
-    row(
-      String(step),
-      samples.filter((sample) => sample.rate === step),
-    );
-  console.log('\n| what | requests | answered | refused | failed | no answer | p50 | p95 | p99 |');
-  console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
-  const kinds = [...new Set(samples.map(({ kind }) => kind))].sort();
-  for (const kind of kinds)
-    row(
-      kind,
-      samples.filter((sample) => sample.kind === kind),
-    );
+  printTimes('visitors/s', RATES, ({ rate }) => rate);
+  console.log();
+  printTimes('what', [...new Set(samples.map(({ kind }) => kind))].sort(), ({ kind }) => kind);
   console.log(`\nAfter ${Math.round(waited / 1000)} s nothing was left to be sent. The ledger:\n`);
   console.log('| what | acknowledged | missing | twice |\n| --- | ---: | ---: | ---: |');
   for (const { what, acknowledged, missing, twice } of accounts) {
@@ -155,14 +142,25 @@ function report(accounts: readonly Account[], waited: number): void {
   }
 }
 
-function row(name: string, some: readonly Sample[]): void {
+/** Prints the samples as a table with a line for each group of them. */
+function printTimes<Name>(head: string, names: readonly Name[], groupOf: (sample: Sample) => Name): void {
+  console.log(
+    `| ${head} | requests | answered | refused (4xx) | failed (5xx) | no answer | p50 | p95 | p99 |`,
+  );
+  console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
+  for (const name of names) {
+    const some = samples.filter((sample) => groupOf(sample) === name);
+    console.log(`| ${[name, ...cellsOf(some)].join(' | ')} |`);
+  }
+}
+
+function cellsOf(some: readonly Sample[]): (number | string)[] {
   const between = (from: number, to: number) =>
     some.filter(({ status }) => status >= from && status < to).length;
   const times = some.filter(({ status }) => status >= 200 && status < 400).map(({ took }) => took);
   times.sort((one, other) => one - other);
   const percentile = (part: number) => `${Math.round(times[Math.ceil(times.length * part) - 1] ?? 0)} ms`;
-  const cells = [
-    name,
+  return [
     some.length,
     between(200, 400),
     between(400, 500),
@@ -170,5 +168,4 @@ function row(name: string, some: readonly Sample[]): void {
     between(0, 1),
     ...[0.5, 0.95, 0.99].map(percentile),
   ];
-  console.log(`| ${cells.join(' | ')} |`);
 }
