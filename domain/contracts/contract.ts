@@ -60,7 +60,7 @@ const ADMIN_ERRORS = {
 
 /** What only contracts of the back office have. A route without a right does not compile. */
 interface AdminOnly {
-  /** The right that a caller's role needs; where it differs by list, for the `list` of the path or query. */
+  /** The right that a caller's role needs; where it differs by list, for the `list` of the path. */
   readonly right: Right;
   readonly errors: typeof ADMIN_ERRORS;
 }

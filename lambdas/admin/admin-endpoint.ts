@@ -27,7 +27,7 @@ export function defineAdminEndpoint<Contract extends AdminContract>(
     event.notes.adminId = admin.userId;
     if (!withoutMfa) requireMfa(admin);
     // An unknown list needs the right for any, and is then refused as invalid.
-    requireRight(admin, contract.right, event.pathParameters.list ?? event.query.list);
+    requireRight(admin, contract.right, event.pathParameters.list);
     return admin;
   };
   return defineEndpoint(contract, ({ caller, ...request }) => fn({ ...request, admin: caller }), {

@@ -34,7 +34,7 @@ export const METRICS = {
     PriceDifferences: 'Count',
   },
   uploads: {
-    /** Bytes of all uploads, including repeated ones that were removed. */
+    /** Bytes of all uploads. Repeated ones, which were removed, count as 1 MB at least. */
     UploadedBytes: 'Bytes',
     /** 0 when the scan of no file is awaited. Only where files are scanned. */
     OldestUnscannedUploadSeconds: 'Seconds',

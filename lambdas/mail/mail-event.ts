@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
 
-const recipients = z.array(z.object({ emailAddress: z.string() }));
-
 /** The parts of the email service's events that are used. */
 const emailEvent = z.object({
   eventType: z.string(),
@@ -9,6 +7,8 @@ const emailEvent = z.object({
     /** When the service accepted the email. */
     timestamp: z.string(),
     messageId: z.string(),
+    /** Whom we sent it to. Recipients in a report are words of the receiving server, which may name any address. */
+    destination: z.array(z.string()),
     /** Each has a list of values. */
     tags: z.optional(z.record(z.string(), z.array(z.string()))),
   }),
@@ -18,7 +18,6 @@ const emailEvent = z.object({
       bounceSubType: z.nullish(z.string()),
       bouncedRecipients: z.array(
         z.object({
-          emailAddress: z.string(),
           /** The receiving server's message. Replies of people and programs have none. */
           status: z.nullish(z.string()),
           diagnosticCode: z.nullish(z.string()),
@@ -30,7 +29,6 @@ const emailEvent = z.object({
     z.object({
       complaintSubType: z.nullish(z.string()),
       complaintFeedbackType: z.nullish(z.string()),
-      complainedRecipients: recipients,
     }),
   ),
 });

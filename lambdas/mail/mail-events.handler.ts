@@ -36,7 +36,7 @@ export async function handler(event: unknown): Promise<void> {
 }
 
 async function handleEvent(event: EmailEvent): Promise<void> {
-  const { eventType, mail, bounce, complaint } = event;
+  const { eventType, mail } = event;
   switch (eventType) {
     case 'Send':
       return changeEmail(event, (emails, name) => settleSent(emails, name, event));
@@ -48,17 +48,16 @@ async function handleEvent(event: EmailEvent): Promise<void> {
       report('mail', { FailedMails: 1 });
       return changeEmail(event, (emails, name) => failEmail(emails, name, 'failed', 'Rejected'));
     case 'Bounce':
-      return recordReturnedEmail(event, bounce?.bouncedRecipients ?? []);
     case 'Complaint':
-      return recordReturnedEmail(event, complaint?.complainedRecipients ?? []);
+      return recordReturnedEmail(event);
   }
 }
 
-async function recordReturnedEmail(event: EmailEvent, recipients: readonly Recipient[]): Promise<void> {
+async function recordReturnedEmail(event: EmailEvent): Promise<void> {
   const { mail, bounce } = event;
   const returned = classifyReturn(event);
   if (!returned) return;
-  const { team, others } = await splitRecipients(recipients);
+  const { team, others } = await splitRecipients(mail.destination);
   if (team.length > 0) report('mail', { ReturnedTeamMails: 1 });
   switch (returned) {
     case 'withheld':
@@ -106,17 +105,11 @@ async function changeEmail(
   if (table && item && changed(item.mails) !== item.mails) await changeEmails(table, item, changed);
 }
 
-interface Recipient {
-  readonly emailAddress: string;
-}
-
 /** Returns the recipients that are, or are not, addresses of the team. */
-async function splitRecipients(
-  recipients: readonly Recipient[],
-): Promise<{ team: string[]; others: string[] }> {
+async function splitRecipients(recipients: readonly string[]): Promise<{ team: string[]; others: string[] }> {
   const { notices } = await readSettings();
   const team = [environment('MAIL_TEAM'), ...Object.values(notices)].map(normalizeEmail);
-  const addresses = recipients.map(({ emailAddress }) => normalizeEmail(emailAddress));
+  const addresses = recipients.map(normalizeEmail);
   return {
     team: addresses.filter((address) => team.includes(address)),
     others: addresses.filter((address) => !team.includes(address)),

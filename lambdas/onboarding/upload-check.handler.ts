@@ -31,6 +31,9 @@ import { matchesContentType, START_BYTES } from './file-kind.ts';
 import { recordRefusedFiles } from './later-changes.ts';
 import { isScheduled, readUploadEvents, type UploadEvent } from './upload-event.ts';
 
+/** A version with a used permission counts as this many bytes at least, since each is scanned and waits in the queue. */
+const MIN_REPEATED_BYTES = 1_000_000;
+
 /** A file could not be scanned. The message omits its key, which contains a business name. */
 class UnscannedUploadError extends Error {
   override readonly name = 'UnscannedUploadError';
@@ -102,7 +105,10 @@ async function keepFirstVersion(object: Required<ObjectName>, size: number | und
   // News that come later than claims are kept must not remove the file of a form.
   if (claimed.version === version || (await findFileFormId({ key, version })) !== undefined) return true;
   if (size === undefined) return false;
-  for (const counter of claimed.counters) await addUsage(counter, size);
+  const counted = Math.max(size, MIN_REPEATED_BYTES);
+  for (const counter of claimed.counters) await addUsage(counter, counted);
+  // The size itself was reported with the event.
+  report('uploads', { UploadedBytes: counted - size });
   await removeVersion(object);
   logger.info('repeated upload removed', { size });
   return false;

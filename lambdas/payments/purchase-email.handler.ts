@@ -20,6 +20,9 @@ const DAY = 24 * 60 * 60;
 /** Each code is an email that the owner of the address may not have asked for. */
 const CODES_PER_MAILBOX: RateLimit = { name: 'purchase-code-mailbox', max: 3, seconds: DAY };
 
+/** The second is for a code that was lost. The third is left to another account, so that one alone cannot keep the owner out. */
+const CODES_PER_ACCOUNT_AND_MAILBOX: RateLimit = { name: 'purchase-code-both', max: 2, seconds: DAY };
+
 /** Customers with more addresses have to write to the team. */
 const CODES_PER_ACCOUNT: RateLimit = { name: 'purchase-code-account', max: 6, seconds: DAY };
 
@@ -45,9 +48,11 @@ export const handler = defineEndpoint(
 );
 
 async function emailCode({ userId }: SignedInCustomer, email: string): Promise<void> {
+  const mailbox = getMailbox(email);
   const isAllowed =
     (await tryConsume([CODES_PER_ACCOUNT], userId)) &&
-    (await tryConsume([CODES_PER_MAILBOX], getMailbox(email)));
+    (await tryConsume([CODES_PER_ACCOUNT_AND_MAILBOX], `${userId} ${mailbox}`)) &&
+    (await tryConsume([CODES_PER_MAILBOX], mailbox));
   if (!isAllowed) {
     throw problem('too_many_codes', 'Too many codes today. Please try again tomorrow or contact us.');
   }

@@ -59,7 +59,8 @@ describe('the bucket of uploads', () => {
       const lines = (await onboarding.passUploads()).join('\n');
       expect(await versionsOf(permission.url)).toHaveLength(1);
       expect(onboarding.tagsOf(permission.url)).toEqual({ state: 'pending' });
-      expect(lines).toContain(`"UploadedBytes":${LOGO.content.length}`);
+      const bytes = [...lines.matchAll(/"UploadedBytes":(\d+)/g)].map(([, reported]) => Number(reported));
+      expect(bytes.reduce((sum, reported) => sum + reported)).toBe(LOGO.content.length + 24 * 1_000_000);
       const form = await onboarding.submitFile(permission.url);
       await onboarding.passUploads();
       expect(await contentOf(form)).toEqual(CONTENTS.png);
@@ -85,14 +86,17 @@ describe('the bucket of uploads', () => {
       },
     );
 
-    it('is the last one once the bytes of a day are uploaded', async () => {
-      const [ip, next] = ['2001:db8:99:1::1', '2001:db8:99:1::2'];
-      const large = Buffer.concat([CONTENTS.png, Buffer.alloc(MAX_FILE_BYTES - CONTENTS.png.length)]);
+    it.each([
+      ['two of the largest files', 'a', 119, 2, MAX_FILE_BYTES],
+      ['eleven of the smallest files', 'b', 118, 11, CONTENTS.png.length],
+    ])('is the last one of a day that %s use up', async (_, network, permitted, repeats, size) => {
+      const [ip, next] = [`2001:db8:99:${network}::1`, `2001:db8:99:${network}::2`];
+      const content = Buffer.concat([CONTENTS.png, Buffer.alloc(size - CONTENTS.png.length)]);
       const call = { body: { name: LOGO.name, type: LOGO.type, size: MAX_FILE_BYTES, category: 'general' } };
       const ask = (viewer: string) => harness.call('onboarding-upload', call, { ip: viewer });
-      for (let files = 1; files < 119; files++) expect((await ask(ip)).status).toBe(200);
+      for (let files = 1; files < permitted; files++) expect((await ask(ip)).status).toBe(200);
       const permission = (await ask(ip)).body as unknown as Permission;
-      for (let times = 0; times < 3; times++) await onboarding.post(permission, large);
+      for (let times = 0; times <= repeats; times++) await onboarding.post(permission, content);
       await onboarding.passUploads();
       expect(await versionsOf(permission.url)).toHaveLength(1);
       const { status, body } = await ask(next);

@@ -46,6 +46,19 @@ describe('the link of an old letter', () => {
   });
 });
 
+describe('the bounce or complaint that a mail server reports', () => {
+  it.each<[string, (recipients: object[]) => object]>([
+    ['Bounce', (bouncedRecipients) => ({ bounce: { bounceType: 'Permanent', bouncedRecipients } })],
+    ['Complaint', (complainedRecipients) => ({ complaint: { complainedRecipients } })],
+  ])('stops (%s) only emails to the address that was written to', async (eventType, report) => {
+    const [{ email }, { email: named }] = [await newReader(), await newReader()];
+    await harness.passReport({ eventType, ...report([{ emailAddress: named }]) }, { destination: [email] });
+    expect(await harness.suppression(named)).toBeUndefined();
+    expect(await newsletter.status(named)).toBe('subscribed');
+    expect(await harness.suppression(email)).toBe(eventType.toLowerCase());
+  });
+});
+
 describe('the reason of an unsubscription', () => {
   const requestOf = async (email: string) => (await newsletter.requests(email))[0];
 

@@ -116,7 +116,8 @@ async function grant(
   found: TeamAccount | undefined,
   record: Role | undefined,
 ): Promise<boolean> {
-  const isInvited = found === undefined || (found.status === INVITED && findRole(email, record) === role);
+  const isInvited =
+    found === undefined || (found.status === INVITED && [undefined, role].includes(findRole(email, record)));
   await checkGrant(admin, found, isInvited);
   await noteChange(admin, email, record, role);
   const account = isInvited

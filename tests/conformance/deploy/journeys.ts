@@ -171,7 +171,12 @@ export async function bounce(deployment: Deployment): Promise<void> {
   const { SNSClient, PublishCommand } = await independentClient('@aws-sdk/client-sns');
   const event = {
     eventType: 'Bounce',
-    mail: { timestamp: new Date().toISOString(), messageId: '0100018f-bounce', tags: {} },
+    mail: {
+      timestamp: new Date().toISOString(),
+      messageId: '0100018f-bounce',
+      destination: [emailAddress],
+      tags: {},
+    },
     bounce: { bounceType: 'Permanent', bouncedRecipients: [{ emailAddress }] },
   };
   const client = new SNSClient(deployment.aws);

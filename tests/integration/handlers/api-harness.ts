@@ -388,14 +388,14 @@ export class ApiHarness {
 
   /** Hands over a notification about an email. @param email what the notification says of it */
   passReport(report: object, email: object = {}): Promise<string[]> {
-    const mail = { timestamp: new Date().toISOString(), messageId: 'm', ...email };
+    const mail = { timestamp: new Date().toISOString(), messageId: 'm', destination: [], ...email };
     return this.passEvent(JSON.stringify({ mail, ...report }));
   }
 
   /** Hands over that an email has bounced. @returns the log */
   passBounce(emailAddress: string, bounceType: string, email?: object): Promise<string[]> {
     const bounce = { bounceType, bouncedRecipients: [{ emailAddress }] };
-    return this.passReport({ eventType: 'Bounce', bounce }, email);
+    return this.passReport({ eventType: 'Bounce', bounce }, { destination: [emailAddress], ...email });
   }
 
   /** Lets the newest email to an address come back, and hands this over. @returns the log */

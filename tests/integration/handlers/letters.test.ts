@@ -273,10 +273,11 @@ describe('the figures of a letter', () => {
     await harness.send(id);
     await harness.finish();
     const passBounce = (bounceType: string) => {
+      const destination = [reader?.email];
       const bouncedRecipients = [{ emailAddress: reader?.email, status: '4.2.2' }];
       const bounce = { bounceType, bounceSubType: 'MailboxFull', bouncedRecipients };
       const tags = { letter: [id], subscriber: [reader?.id] };
-      return harness.passReport({ eventType: 'Bounce', bounce }, { tags });
+      return harness.passReport({ eventType: 'Bounce', bounce }, { destination, tags });
     };
     await passBounce('Transient');
     expect(await harness.figuresOf(id)).toMatchObject({ delivered: 1, bounced: 0 });

@@ -538,9 +538,9 @@ describe('a bounced email address', () => {
 
   /** Hands over a report about the newest email to an address. */
   function passReport(email: string, report: object) {
-    const { id, tags } = harness.emailsTo(email).at(-1) ?? expect.fail('No mail');
+    const { id, to, tags } = harness.emailsTo(email).at(-1) ?? expect.fail('No mail');
     const eventTags = Object.fromEntries(Object.entries(tags).map(([name, value]) => [name, [value]]));
-    return harness.passReport(report, { messageId: id, tags: eventTags });
+    return harness.passReport(report, { messageId: id, destination: to, tags: eventTags });
   }
 
   const passBounce = (email: string, bounce: object, recipient = {}) =>

@@ -42,6 +42,18 @@ describe('an administrator', () => {
     expect(harness.accounts.invitations).toEqual(['new@example.com', 'new@example.com']);
   });
 
+  it('invites a person again who was dismissed before accepting, or whose invitation was interrupted', async () => {
+    await change('early@example.com', 'writer', null);
+    await change('early@example.com', null, 'writer');
+    await harness.signInCustomer('half@example.com', { status: 'FORCE_CHANGE_PASSWORD' });
+    for (const email of ['early@example.com', 'half@example.com']) {
+      const { invitations } = harness.accounts;
+      const before = invitations.length;
+      expect((await change(email, 'manager', null)).body).toMatchObject({ isInvited: true });
+      expect(invitations.slice(before)).toEqual([email]);
+    }
+  });
+
   it('gives a role to an existing account without an invitation', async () => {
     const claims = await harness.signInCustomer('customer@engines.example', {
       hasAuthenticator: true,
