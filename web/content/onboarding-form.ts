@@ -210,7 +210,7 @@ export const SUBMISSION_MESSAGES = {
 
 /** Texts for adding files to a submitted form. */
 export const LATER_FILES = {
-  /** Beside files whose upload has failed. */
+  /** While a retry is planned. */
   trying: 'We keep trying while this page is open.',
   notAdded: 'The file could not be added to your form.',
 } as const;
