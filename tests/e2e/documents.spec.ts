@@ -1,3 +1,4 @@
+// cspell:ignore internetdisconnected
 import type { Locator, Page } from '@playwright/test';
 import { addToCart, cartItem, cartText, openPricing, storeCart, toast } from './support/shop.ts';
 import { startStallingSite } from './support/stalling-site.ts';
