@@ -49,9 +49,7 @@ test('the blog shows nine articles, then six more at a time', async ({ page }) =
   await page.getByRole('button', { name: `Load More Articles (${LISTED - 9} remaining)` }).click();
   await expect(cards(page)).toHaveCount(15);
   await expect(cards(page).nth(9).getByRole('link')).toBeFocused();
-  await expect(
-    page.getByRole('status').filter({ hasText: `Showing 15 of ${LISTED} articles` }),
-  ).toBeVisible();
+  await expect(page.getByText(`Showing 15 of ${LISTED} articles`)).toBeVisible();
   for (let shown = 15; shown < LISTED; shown += 6) {
     await page.getByRole('button', { name: `Load More Articles (${LISTED - shown} remaining)` }).click();
     await expect(cards(page)).toHaveCount(Math.min(shown + 6, LISTED));
@@ -128,7 +126,8 @@ test('the list of articles keeps search and category in the URL, and removes the
   await expect(page).toHaveURL(/utm_source=letter/);
   const found = await cards(page).count();
   expect(found).toBeGreaterThan(0);
-  await expect(page.getByRole('status').filter({ hasText: 'found' })).toHaveText(/^\d+ articles? found$/);
+  // Heard once: two live regions would both report the count.
+  await expect(page.getByRole('status').filter({ hasText: 'article' })).toHaveText(/^\d+ articles? found$/);
   await expect(cards(page).first()).toContainText('Email & SMS');
 
   await page.reload();

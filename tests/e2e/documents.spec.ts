@@ -1,3 +1,4 @@
+// cspell:ignore internetdisconnected
 import type { Locator, Page } from '@playwright/test';
 import { addToCart, cartItem, cartText, openPricing, storeCart, toast } from './support/shop.ts';
 import { startStallingSite } from './support/stalling-site.ts';
@@ -151,6 +152,23 @@ test('a page that lost its connection says so and recovers', async ({ page, cont
     await context.setOffline(false);
     await email.press('Enter');
     await expect(toast(page, 'Successfully Subscribed!')).toBeVisible();
+  });
+
+  await test.step('a page that is one island, also after its reload', async () => {
+    let isConnected = false;
+    await page.route('**/assets/*.js', (route) =>
+      isConnected || /\/start-/.test(route.request().url())
+        ? route.continue()
+        : route.abort('internetdisconnected'),
+    );
+    await page.goto('/unsubscribe');
+    await expect(note(page)).toBeInViewport();
+    await expect(note(page)).toHaveCount(1);
+    isConnected = true;
+    await context.setOffline(true);
+    await context.setOffline(false);
+    await expect(page.locator('[data-island=unsubscribe]')).toHaveAttribute('data-alive');
+    await expect(note(page)).toHaveCount(0);
   });
 });
 

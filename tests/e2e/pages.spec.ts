@@ -201,8 +201,11 @@ async function confirmEmail(page: Page, email: string): Promise<void> {
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Confirm my email' }).click();
   await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/wrong, used, or expired|wrong or has/);
+  await expect(page.getByLabel('Code')).toBeFocused();
   await expectAccessible(page);
-  await page.getByLabel('Code').fill(await waitForCode(new URL(page.url()).origin, email));
+  await page.getByRole('button', { name: 'Send another code' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'We sent a new code.' })).toBeVisible();
+  await page.getByLabel('Code').fill(await waitForCode(new URL(page.url()).origin, email, 2));
   await page.getByRole('button', { name: 'Confirm my email' }).click();
   await expect(page.getByRole('heading', { name: 'No plan yet.' })).toBeVisible();
 }

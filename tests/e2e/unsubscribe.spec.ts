@@ -104,6 +104,7 @@ test('the link in a newsletter unsubscribes, and can be undone', async ({ page, 
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(toast(page, 'Something went wrong')).toBeVisible();
   await expect(reason(page)).toHaveValue('A letter about goats was one too many.');
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeFocused();
   await cloud.fault('dynamodb', 'off');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('Thank you for telling us.')).toBeFocused();

@@ -210,9 +210,7 @@ export const SUBMISSION_MESSAGES = {
 
 /** Texts for adding files to a submitted form. */
 export const LATER_FILES = {
-  title: 'Files',
-  add: 'Add files to your form',
-  /** Beside files whose upload has failed. */
+  /** While a retry is planned. */
   trying: 'We keep trying while this page is open.',
   notAdded: 'The file could not be added to your form.',
 } as const;
@@ -244,5 +242,4 @@ export const DRAFT_CONFLICT = {
   both: 'Keep both',
   empty: 'Empty',
   close: 'Close',
-  open: 'Please choose between the different answers at the top of this form.',
 } as const;

@@ -223,18 +223,26 @@ function onSubmit(event: SubmitEvent): void {
 /** Waits for code after a click, or shows that loading failed. @param otherwise a fallback, if there is one */
 function awaitCode(pressed: Element | null, work: Promise<unknown>, otherwise?: () => boolean): void {
   pressed?.setAttribute('aria-busy', 'true');
-  const note = pressed?.nextElementSibling;
-  if (note?.matches('[data-unavailable]')) note.remove();
+  findNote(pressed?.nextElementSibling)?.remove();
   work
     .catch((error: unknown) => {
       console.warn('Code for a click could not be loaded', error);
       if (otherwise ? otherwise() : reloadWhenStale(error)) return;
-      const said = Object.assign(document.createElement('span'), UNAVAILABLE);
-      said.dataset.unavailable = '';
-      pressed?.after(said);
-      said.scrollIntoView({ block: 'nearest' });
+      const note = createNote();
+      pressed?.after(note);
+      note.scrollIntoView({ block: 'nearest' });
     })
     .finally(() => pressed?.removeAttribute('aria-busy'));
+}
+
+function createNote(): HTMLElement {
+  const note = Object.assign(document.createElement('span'), UNAVAILABLE);
+  note.dataset.unavailable = '';
+  return note;
+}
+
+function findNote(sibling: Element | null | undefined): Element | undefined {
+  return sibling?.matches('[data-unavailable]') ? sibling : undefined;
 }
 
 /** Created as elements, because pages behind sign-in do not allow HTML text. */
@@ -258,12 +266,25 @@ async function hydrate(island: HTMLElement): Promise<void> {
   await (await loadIslands()).hydrateIsland(island);
 }
 
-/** If the code belongs to another release, reloads the page, because that release's pages are complete. */
+/**
+ * Visitors wait for an island that wakes by being seen. If its code belongs to another release, reloads the page, because
+ * that release's pages are complete. Otherwise says that it is missing, and tries again when the browser is online again.
+ */
 function hydrateInBackground(island: HTMLElement): void {
+  const note = () => findNote(island.previousElementSibling);
   inBackground(
-    hydrate(island).catch((error: unknown) => {
-      if (island.dataset.wake !== 'seen' || !reloadWhenStale(error)) throw error;
-    }),
+    hydrate(island).then(
+      () => note()?.remove(),
+      (error: unknown) => {
+        if (island.dataset.wake !== 'seen') throw error;
+        if (reloadWhenStale(error)) return;
+        if (!note()) {
+          island.before(createNote());
+          addEventListener('online', () => hydrateInBackground(island));
+        }
+        throw error;
+      },
+    ),
   );
 }
 

@@ -1,22 +1,30 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /** Error messages, by the field's name. */
 export type FormErrors = Readonly<Record<string, string | undefined>>;
 
-/** State and functions of forms whose values the browser holds. */
-export function useForm() {
+/**
+ * State and functions of forms.
+ * @param failure a failure that a field shows; when it appears, the first invalid field gets the focus
+ */
+export function useForm(failure?: unknown) {
   const form = useRef<HTMLFormElement>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [errors, setErrors] = useState<FormErrors>({});
   const focusOn = (selector: string) => form.current?.querySelector<HTMLElement>(selector)?.focus();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it appears
+  useEffect(() => {
+    if (failure) focusOn('[aria-invalid=true]');
+  }, [failure]);
 
   return {
     form,
     isBusy,
     errors,
     setErrors,
-    /** The form's values; empty while its fields are disabled. */
+    /** The values that the browser holds; empty while its fields are disabled. */
     read: () => new FormData(form.current ?? undefined),
     focusOn: (name: string) => focusOn(`[name=${name}]`),
     /** Shows the errors and focuses the first invalid field. */

@@ -25,8 +25,9 @@ test('an administrator refunds a part, cancels a plan and sends a link, which a 
     await desk.getByRole('button', { name: /^Refund the payment of/ }).press('Enter');
     const amount = desk.getByLabel('Amount to refund');
     await amount.fill('9999');
-    await amount.press('Enter');
+    await press(desk, 'Preview the refund');
     await expect(amount).toHaveAccessibleDescription(/Enter an amount up to \$338\.00, such as 338\.00/);
+    await expect(amount).toBeFocused();
     await amount.fill('10.50');
     await amount.press('Enter');
     await expect(desk.getByRole('heading', { name: 'Refund' })).toBeFocused();

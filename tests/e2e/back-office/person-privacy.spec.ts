@@ -117,6 +117,7 @@ async function exportAndErase(page: Page, email: string): Promise<void> {
   await dialog.getByLabel(`To erase, type ${email}`).fill('other@example.net');
   await press(dialog, 'Erase permanently');
   await expect(dialog).toContainText('This is not the email address of this person.');
+  await expect(dialog.getByLabel(`To erase, type ${email}`)).toBeFocused();
   await dialog.getByLabel(`To erase, type ${email}`).fill(email);
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('heading', { name: 'Everything is erased' })).toBeFocused();

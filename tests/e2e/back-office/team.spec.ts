@@ -31,6 +31,8 @@ test('an administrator invites a writer, who sees posts and letters only, and re
   await page.getByRole('link', { name: 'Team and settings' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Team' })).toBeVisible();
   const form = page.getByRole('region', { name: 'Invite a colleague' });
+  await press(form, 'Invite');
+  await expect(form.getByLabel('Email address')).toBeFocused();
   await form.getByLabel('Email address').fill('no address');
   await form.getByLabel('Role').selectOption('Writer');
   await press(form, 'Invite');

@@ -7,12 +7,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Serves these files; anything else is refused as the bucket refuses it. */
+/** Serves these files; a number is the status of a failure. Anything else is refused as the bucket refuses it. */
 function serve(files: Record<string, unknown>) {
   const warnings = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const fetch = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
     const file = files[String(url)];
-    if (file === undefined) return new Response('<Error/>', { status: 403 });
+    if (file instanceof Error) throw file;
+    if (file === undefined || typeof file === 'number')
+      return new Response('<Error/>', { status: file ?? 403 });
     return new Response(typeof file === 'string' ? file : JSON.stringify(file));
   });
   return { warnings, asked: () => fetch.mock.calls.map(([url]) => String(url)) };
@@ -37,13 +39,24 @@ describe('the list of posts', () => {
     expect(await slugs(loadPosts([known('a', '2026-03-01'), known('b', '2026-01-01')]))).toEqual(['b']);
   });
 
-  it.each([undefined, 'no json', { posts: [] }, '<html>'])(
+  it.each([undefined, 404, 'no json', { posts: [] }, '<html>'])(
     'contains the built-in posts when the index is %j',
     async (index) => {
       const { warnings } = serve({ [BLOG_INDEX_PATH]: index });
       const all = [known('other', '2026-03-01'), ...FALLBACK_SLUGS.map((slug) => known(slug, '2026-01-01'))];
       expect((await slugs(loadPosts(all))).sort()).toEqual([...FALLBACK_SLUGS].sort());
       expect(warnings).toHaveBeenCalledOnce();
+    },
+  );
+
+  it.each([429, 503, new TypeError('Failed to fetch')])(
+    'keeps the known posts when the index cannot be had: %s',
+    async (index) => {
+      serve({ [BLOG_INDEX_PATH]: index });
+      expect(await slugs(loadPosts([known('a', '2026-03-01'), known('b', '2026-01-01')]))).toEqual([
+        'a',
+        'b',
+      ]);
     },
   );
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MAX_EMAIL_LENGTH } from '../../../domain/email-address/email-address.ts';
+import { AUTH } from '../../content/auth.ts';
 import { FAILURE_TEXTS, provePurchaseEmail, toPurchasesFailure } from '../../lib/auth/purchases.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -16,22 +17,24 @@ export function BoughtElsewhere({ onReload }: BoughtElsewhereProps) {
   const [email, setEmail] = useState<string>();
   const [status, setStatus] = useState('');
   const { form, isBusy, errors, setErrors, read, focusOn, refuse, whileBusy } = useForm();
+  const isResending = status === AUTH.links.resending;
 
   /** @returns whether it succeeded; otherwise the field shows the error */
   async function attempt(field: string, act: () => Promise<void>): Promise<boolean> {
     setErrors({});
-    setStatus('');
     try {
       await whileBusy(act());
       return true;
     } catch (error) {
       if (toPurchasesFailure(error) === 'signed_out') onReload();
+      setStatus('');
       refuse({ [field]: FAILURE_TEXTS[toPurchasesFailure(error)] });
       return false;
     }
   }
 
   async function emailCode(to: string) {
+    setStatus(email === undefined ? '' : AUTH.links.resending);
     if (!(await attempt(email === undefined ? 'email' : 'code', () => provePurchaseEmail(to)))) return;
     setEmail(to);
     setStatus(`If there are purchases with ${to}, we sent a code to it.`);
@@ -52,6 +55,7 @@ export function BoughtElsewhere({ onReload }: BoughtElsewhereProps) {
       return typed('email') ? emailCode(typed('email')) : refuse({ email: 'Please fill this in.' });
     }
     const code = typed('code');
+    setStatus('');
     if (!code) return refuse({ code: 'Please fill this in.' });
     if (!(await attempt('code', () => provePurchaseEmail(email, code)))) return;
     askForEmail();
@@ -74,7 +78,7 @@ export function BoughtElsewhere({ onReload }: BoughtElsewhereProps) {
         className="grid w-full max-w-sm justify-items-start gap-4 [&>:first-child]:w-full"
       >
         <Question isForCode={email !== undefined} errors={errors} />
-        <Button type="submit" variant="secondary" busy={isBusy}>
+        <Button type="submit" variant="secondary" busy={isBusy && !isResending}>
           {email === undefined ? 'Send a code' : 'Add these purchases'}
         </Button>
         {email !== undefined && (
@@ -82,6 +86,7 @@ export function BoughtElsewhere({ onReload }: BoughtElsewhereProps) {
             <Button
               variant="quiet"
               size="small"
+              busy={isResending}
               aria-disabled={isBusy}
               onClick={() => isBusy || emailCode(email)}
             >

@@ -1,10 +1,11 @@
 import { confirmUserAttribute, sendUserAttributeVerificationCode } from 'aws-amplify/auth';
 import { type FormEvent, useState } from 'react';
-import { PROBLEMS } from '../../content/auth.ts';
+import { AUTH, PROBLEMS } from '../../content/auth.ts';
 import { getProblemText } from '../../lib/auth/problem.ts';
 import { isSessionEnd } from '../../lib/auth/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useForm } from '../../ui/use-form.ts';
 
 interface UnverifiedProps {
   readonly email: string;
@@ -12,44 +13,46 @@ interface UnverifiedProps {
   readonly onChanged: () => void;
 }
 
-type Step = 'asking' | 'typing';
-
 const EMAIL = { userAttributeKey: 'email' } as const;
 
 const WORDS = { CodeMismatchException: PROBLEMS.wrongResetCode };
 
 /** Asks the user to verify the email address, because purchases are shown only for a verified one. */
 export function Unverified({ email, onChanged }: UnverifiedProps) {
-  const [step, setStep] = useState<Step>('asking');
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [isSent, setIsSent] = useState(false);
+  const [status, setStatus] = useState('');
+  const { form, isBusy, errors, setErrors, read, refuse, whileBusy } = useForm();
+  const isResending = status === AUTH.links.resending;
 
   async function attempt(act: () => Promise<unknown>, done: () => void) {
-    setIsBusy(true);
-    setProblem(undefined);
+    setErrors({});
     try {
-      await act();
+      await whileBusy(act());
       done();
     } catch (error) {
       if (isSessionEnd(error)) return onChanged();
-      setProblem(getProblemText(error, WORDS));
+      setStatus('');
+      refuse({ code: getProblemText(error, WORDS) });
     }
-    setIsBusy(false);
   }
 
   function sendCode() {
+    if (isSent) setStatus(AUTH.links.resending);
     attempt(
       () => sendUserAttributeVerificationCode(EMAIL),
-      () => setStep('typing'),
+      () => {
+        setIsSent(true);
+        if (isSent) setStatus(AUTH.resent);
+      },
     );
   }
 
-  function confirm(event: FormEvent<HTMLFormElement>) {
+  function confirm(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
-    const typed = new FormData(event.currentTarget).get('code');
-    const confirmationCode = String(typed ?? '').replace(/\s/g, '');
-    if (confirmationCode === '') return setProblem(PROBLEMS.wrongResetCode);
+    setStatus('');
+    const confirmationCode = String(read().get('code') ?? '').replace(/\s/g, '');
+    if (confirmationCode === '') return refuse({ code: PROBLEMS.wrongResetCode });
     attempt(() => confirmUserAttribute({ ...EMAIL, confirmationCode }), onChanged);
   }
 
@@ -64,35 +67,44 @@ export function Unverified({ email, onChanged }: UnverifiedProps) {
       <p className="max-w-[34rem] text-soft">
         We find your plan by <b className="font-semibold text-ink [overflow-wrap:anywhere]">{email}</b>, so
         please show us once that it is yours.
-        {step === 'typing' && <span> We sent a code to it.</span>}
+        {isSent && <span> We sent a code to it.</span>}
       </p>
-      {step === 'asking' ? (
-        <>
-          <Button busy={isBusy} onClick={sendCode}>
-            Send a code
-          </Button>
-          <p role="alert" className="font-semibold text-danger text-small empty:hidden">
-            {problem}
-          </p>
-        </>
-      ) : (
-        <form noValidate onSubmit={confirm} className="grid w-full max-w-xs gap-4">
+      {isSent ? (
+        <form ref={form} noValidate onSubmit={confirm} className="grid w-full max-w-xs gap-4">
           <TextField
             label="Code"
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
             autoFocus
-            error={problem}
+            error={errors.code}
           />
-          <Button type="submit" busy={isBusy}>
+          <Button type="submit" busy={isBusy && !isResending}>
             Confirm my email
           </Button>
-          <Button variant="quiet" size="small" aria-disabled={isBusy} onClick={() => isBusy || sendCode()}>
+          <Button
+            variant="quiet"
+            size="small"
+            busy={isResending}
+            aria-disabled={isBusy}
+            onClick={() => isBusy || sendCode()}
+          >
             Send another code
           </Button>
         </form>
+      ) : (
+        <>
+          <Button busy={isBusy} onClick={sendCode}>
+            Send a code
+          </Button>
+          <p role="alert" className="font-semibold text-danger text-small empty:hidden">
+            {errors.code}
+          </p>
+        </>
       )}
+      <p role="status" className="font-semibold text-positive text-small empty:hidden">
+        {status}
+      </p>
     </section>
   );
 }

@@ -27,9 +27,7 @@ export function Results({ posts, filter, onClear }: ResultsProps) {
   if (all === 0) return <NothingFound onClear={onClear} />;
   return (
     <>
-      <p role="status" className="mb-5 text-small text-soft">
-        {describeCount(Math.min(count, all), all)}
-      </p>
+      <p className="mb-5 text-small text-soft">{describeCount(Math.min(count, all), all)}</p>
       <ul ref={cards} className="grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3 lg:gap-8">
         {found.slice(0, count).map((post, place) => {
           const wide = widthAt(place);

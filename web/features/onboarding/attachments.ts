@@ -34,6 +34,11 @@ export function canBeRetried({ status }: Attachment): boolean {
   return status.name === 'failed' && status.failure !== 'gone';
 }
 
+/** Whether the failure may end by itself. After submission such files are retried automatically. */
+export function isPassing({ status }: Attachment): boolean {
+  return status.name === 'failed' && status.failure === 'passing';
+}
+
 /** Whether a file has to be chosen again. A new file of the same name replaces it. */
 export function needsReselection({ status }: Attachment): boolean {
   return status.name === 'failed' && status.failure === 'gone';

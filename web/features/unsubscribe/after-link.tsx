@@ -23,6 +23,7 @@ export function AfterLink({ token, onStayed }: AfterLinkProps) {
   const [isStaying, setIsStaying] = useState(false);
   const [hasAnswered, setHasAnswered] = useState(false);
   const thanked = useRef<HTMLParagraphElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const { reason, thanks, stay } = UNSUBSCRIBE.after;
 
   async function sendReason(event: React.SubmitEvent<HTMLFormElement>) {
@@ -30,7 +31,10 @@ export function AfterLink({ token, onStayed }: AfterLinkProps) {
     const text = String(read().get(REASON.id) ?? '').trim();
     if (!text) return focusOn(REASON.id);
     const result = await whileBusy(answerUnsubscription(token, { reason: text }));
-    if (result !== 'done') return notifyFailure(result);
+    if (result !== 'done') {
+      notifyFailure(result);
+      return button.current?.focus();
+    }
     flushSync(() => setHasAnswered(true));
     thanked.current?.focus();
   }
@@ -64,7 +68,7 @@ export function AfterLink({ token, onStayed }: AfterLinkProps) {
               className="grid min-w-0 justify-items-start gap-5 [&>:first-child]:w-full"
             >
               <FormText field={REASON} error={undefined} />
-              <Button type="submit" variant="secondary" busy={isBusy}>
+              <Button ref={button} type="submit" variant="secondary" busy={isBusy}>
                 {isBusy ? reason.submitting : reason.submit}
               </Button>
             </fieldset>

@@ -1,6 +1,11 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { ONBOARDING_STEPS, type OnboardingAnswers } from '../../../../domain/onboarding/onboarding.ts';
+import { LATER_FILES } from '../../../../web/content/onboarding-form.ts';
 import { NO_ANSWERS, prefill, readAnswers } from '../../../../web/features/onboarding/answers.ts';
+import { ArrivedFiles } from '../../../../web/features/onboarding/arrived/arrived-files.tsx';
+import { getRetryPause } from '../../../../web/features/onboarding/arrived/use-later-files.ts';
 import type { AttachmentStatus } from '../../../../web/features/onboarding/attachments.ts';
 import type { SubmissionResult } from '../../../../web/features/onboarding/submit-onboarding.ts';
 import {
@@ -281,5 +286,21 @@ describe('the files of a sent form', () => {
     const next = { ...listed('b.txt', { name: 'uploaded', url: 'https://b' }), id: 'new' };
     const changed = run(added, { type: 'submission-ended', result: { isAccepted: true, files: [next] } });
     expect(changed.sent.map(({ id }) => id)).toEqual(['a.txt', 'again', 'new']);
+  });
+
+  it.each([
+    ['passing', true],
+    ['final', false],
+    ['gone', false],
+  ] as const)('are said to be retried after a failure that is %s: %s', (failure, isRetried) => {
+    const sent = [listed('a.txt', { name: 'failed', reason: 'Lost.', failure })];
+    const state = { sent, received: { at: 1, form: 'proof', missing: [] } };
+    const html = renderToStaticMarkup(createElement(ArrivedFiles, { state, dispatch: () => {} }));
+    expect(html.includes(LATER_FILES.trying)).toBe(isRetried);
+  });
+
+  it('are retried after growing pauses, without an end', () => {
+    const pauses = [0, 1, 4, 5, 40].map(getRetryPause);
+    expect(pauses).toEqual([10_000, 30_000, 600_000, 600_000, 600_000]);
   });
 });

@@ -5,6 +5,7 @@ import type { ErasureReport } from '../../../../domain/contracts/privacy.ts';
 import { normalizeEmail } from '../../../../domain/email-address/email-address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useForm } from '../../../ui/use-form.ts';
 import { describeFailure } from '../admin-failure.ts';
 import { TitledSection } from '../layout.tsx';
 import { deleteRecords } from '../list/record-queries.ts';
@@ -124,19 +125,21 @@ interface ConfirmationProps extends Pick<ErasureProps, 'email'> {
 
 function Confirmation({ email, isBusy, error, onConfirm }: ConfirmationProps) {
   const [typed, setTyped] = useState('');
-  const [isWrong, setIsWrong] = useState(false);
+  const { form, errors, setErrors, refuse } = useForm(error);
 
   function confirm(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
-    const matches = normalizeEmail(typed) === email;
-    setIsWrong(!matches);
-    if (matches) onConfirm(typed);
+    if (normalizeEmail(typed) !== email) {
+      return refuse({ email: 'This is not the email address of this person.' });
+    }
+    setErrors({});
+    onConfirm(typed);
   }
 
   const failure = error && `Not finished. ${describeFailure(error)} Press the button again to continue.`;
   return (
-    <form className="grid gap-3 border-line border-t pt-4" onSubmit={confirm}>
+    <form ref={form} className="grid gap-3 border-line border-t pt-4" onSubmit={confirm}>
       <TextField
         label={`To erase, type ${email}`}
         type="text"
@@ -145,7 +148,7 @@ function Confirmation({ email, isBusy, error, onConfirm }: ConfirmationProps) {
         autoCapitalize="none"
         spellCheck={false}
         value={typed}
-        error={isWrong ? 'This is not the email address of this person.' : (failure ?? undefined)}
+        error={errors.email ?? failure ?? undefined}
         onChange={({ target }) => setTyped(target.value)}
       />
       <Button type="submit" variant="danger" busy={isBusy}>

@@ -4,6 +4,7 @@ import { INVITATION_DAYS } from '../../../../domain/accounts.ts';
 import type { Team, TeamMember } from '../../../../domain/contracts/work/team.ts';
 import { ROLES, type RoleName } from '../../../../domain/settings/roles.ts';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useForm } from '../../../ui/use-form.ts';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { type AdminApi, type AdminSession, teamKey } from '../admin-api.ts';
 import { describeFailure, findProblem } from '../admin-failure.ts';
@@ -197,23 +198,28 @@ interface InvitationProps {
 function Invitation({ isBusy, onInvite }: InvitationProps) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<RoleName>('reader');
-  const [error, setError] = useState<string>();
+  const { form, errors, setErrors, refuse } = useForm();
   function invite(event: FormEvent) {
     event.preventDefault();
-    const isMissing = email.trim() === '';
-    setError(isMissing ? 'Enter an email address.' : undefined);
-    if (isMissing || isBusy) return;
+    if (email.trim() === '') return refuse({ email: 'Enter an email address.' });
+    setErrors({});
+    if (isBusy) return;
     onInvite(email, role, () => setEmail(withoutSent(email)));
   }
   return (
     <Panel title="Invite a colleague">
-      <form className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto]" noValidate onSubmit={invite}>
+      <form
+        ref={form}
+        className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto]"
+        noValidate
+        onSubmit={invite}
+      >
         <TextField
           type="email"
           label="Email address"
           hint={`A new account gets an email with a temporary password, which works for ${INVITATION_DAYS} days. Changes need a recent sign-in.`}
           autoComplete="off"
-          error={error}
+          error={errors.email}
           value={email}
           onChange={({ target }) => setEmail(target.value)}
         />

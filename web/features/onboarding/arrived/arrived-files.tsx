@@ -1,6 +1,6 @@
 import type { Dispatch } from 'react';
 import { LATER_FILES, ONBOARDING_FORM } from '../../../content/onboarding-form.ts';
-import { type Attachment, canBeRetried } from '../attachments.ts';
+import { type Attachment, isPassing } from '../attachments.ts';
 import { FileList } from '../files/file-list.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
 import type { WizardAction, WizardState } from '../wizard-state.ts';
@@ -21,7 +21,7 @@ export function ArrivedFiles({ state: { sent, received }, dispatch }: ArrivedFil
         {ONBOARDING_FORM.sentFiles}
       </h4>
       <FileList attachments={sent} onRetry={canAdd ? retry : undefined} />
-      {canAdd && sent.some(canBeRetried) && <p className="mt-3 text-small text-soft">{LATER_FILES.trying}</p>}
+      {canAdd && sent.some(isPassing) && <p className="mt-3 text-small text-soft">{LATER_FILES.trying}</p>}
       {canAdd && (
         <div className="mt-5">
           <FilePicker

@@ -1,14 +1,18 @@
 import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../../lib/api.ts';
 import { pause } from '../../../lib/pause.ts';
-import type { Attachment, AttachmentStatus } from '../attachments.ts';
+import { type AttachmentStatus, isPassing } from '../attachments.ts';
 import { usePage } from '../guard-page.ts';
 import { uploadFile } from '../upload-file.ts';
 import type { WizardAction, WizardState } from '../wizard-state.ts';
 import { addFile } from './add-file.ts';
 
-/** The pauses before failed files are retried automatically, in milliseconds, one after the other. */
-const PAUSES_MS = [10_000, 30_000, 90_000, 270_000, 600_000];
+const PAUSES_MS = [10_000, 30_000, 90_000, 270_000];
+
+/** Returns the pause before failed files are retried automatically, in milliseconds. */
+export function getRetryPause(tries: number): number {
+  return PAUSES_MS[tries] ?? 600_000;
+}
 
 /** Adds files to a submitted form. Retries failed ones after growing pauses and when the browser is back online. */
 export function useLaterFiles(
@@ -41,8 +45,7 @@ export function useLaterFiles(
   useEffect(() => {
     if (!isWaitingForRetry) return;
     const retry = () => dispatch({ type: 'sent-files-retried' });
-    const ms = PAUSES_MS[tries.current];
-    const timer = ms === undefined ? undefined : setTimeout(retry, ms);
+    const timer = setTimeout(retry, getRetryPause(tries.current));
     tries.current += 1;
     addEventListener('online', retry);
     return () => {
@@ -50,8 +53,4 @@ export function useLaterFiles(
       removeEventListener('online', retry);
     };
   }, [isWaitingForRetry, dispatch]);
-}
-
-function isPassing({ status }: Attachment): boolean {
-  return status.name === 'failed' && status.failure === 'passing';
 }

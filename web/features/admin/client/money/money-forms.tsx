@@ -3,6 +3,7 @@ import type { ClientMoney, MoneyAction } from '../../../../../domain/contracts/w
 import { money, plainAmount, readAmount } from '../../../../../domain/shop/money.ts';
 import { BILLING_CYCLES, type BillingCycle } from '../../../../../domain/shop/prices.ts';
 import { TextField } from '../../../../ui/text-field.tsx';
+import { useForm } from '../../../../ui/use-form.ts';
 import { ServiceList } from '../../by-hand/form-fields.tsx';
 import { Choice } from '../../fields.tsx';
 import { SmallButton } from '../../layout.tsx';
@@ -21,29 +22,28 @@ export function RefundForm({ payment, onPreview, onClose }: RefundFormProps) {
   const { id, amount, refunded, currency } = payment;
   const left = amount - refunded;
   const [text, setText] = useState(plainAmount(left, currency));
-  const [isWrong, setIsWrong] = useState(false);
+  const { form, errors, setErrors, refuse } = useForm();
 
   function preview(event: FormEvent) {
     event.preventDefault();
     const wanted = readAmount(text, currency);
-    const isPossible = wanted !== undefined && wanted > 0 && wanted <= left;
-    setIsWrong(!isPossible);
-    if (isPossible) onPreview({ did: 'refund', payment: id, amount: wanted, currency });
+    if (wanted === undefined || wanted <= 0 || wanted > left) {
+      const example = plainAmount(left, currency);
+      return refuse({ amount: `Enter an amount up to ${money(left, currency)}, such as ${example}.` });
+    }
+    setErrors({});
+    onPreview({ did: 'refund', payment: id, amount: wanted, currency });
   }
 
   return (
-    <form className="grid gap-3" onSubmit={preview}>
+    <form ref={form} className="grid gap-3" onSubmit={preview}>
       <TextField
         label="Amount to refund"
         inputMode="decimal"
         autoComplete="off"
         autoFocus
         hint={`${money(left, currency)} of ${money(amount, currency)} can be refunded.`}
-        error={
-          isWrong
-            ? `Enter an amount up to ${money(left, currency)}, such as ${plainAmount(left, currency)}.`
-            : undefined
-        }
+        error={errors.amount}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />

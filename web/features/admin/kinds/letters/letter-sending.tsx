@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { businessDay, businessMoment } from '../../../../../domain/time/business-hours.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
+import { useForm } from '../../../../ui/use-form.ts';
 import { describeFailure } from '../../admin-failure.ts';
 import { date } from '../../dates.ts';
 import { BusinessTimeField, Choice, DayField, nextMorning, scheduleProblem } from '../../fields.tsx';
@@ -91,8 +92,6 @@ export function LetterSendingForm({ full, draft, reload }: LetterSendingProps) {
   }));
   const { audience, day, when, time } = plan;
   const [typed, setTyped] = useState('');
-  const [isWrong, setIsWrong] = useState(false);
-  const [timeError, setTimeError] = useState<string>();
   const since = audience === 'since' ? day : '';
   const figures = useQuery({
     queryKey: ['letter audience', id, since],
@@ -120,15 +119,22 @@ export function LetterSendingForm({ full, draft, reload }: LetterSendingProps) {
     },
   });
 
+  const { form, errors, setErrors, refuse } = useForm(sending.error);
+
   function send(event: FormEvent) {
     event.preventDefault();
     if (sending.isPending || count === undefined) return;
     const recipients = Number(typed.replace(/[\s,.]/g, ''));
     const matches = typed.trim() !== '' && recipients === count;
-    setIsWrong(!matches);
     const problem = when === 'later' ? scheduleProblem(time) : undefined;
-    setTimeError(problem);
-    if (matches && problem === undefined) sending.mutate(recipients);
+    if (!matches || problem !== undefined) {
+      return refuse({
+        time: problem,
+        recipients: matches ? undefined : 'This is not the number of recipients.',
+      });
+    }
+    setErrors({});
+    sending.mutate(recipients);
   }
 
   const lastSentAt = figures.data?.lastSentAt;
@@ -136,8 +142,8 @@ export function LetterSendingForm({ full, draft, reload }: LetterSendingProps) {
   const failure = sending.error ? describeFailure(sending.error) : undefined;
   return (
     <Panel title="Send">
-      <form className="grid gap-4" onSubmit={send}>
-        <Plan plan={plan} timeError={timeError} onChange={setPlan} />
+      <form ref={form} className="grid gap-4" onSubmit={send}>
+        <Plan plan={plan} timeError={errors.time} onChange={setPlan} />
         <p role="status" className="text-small">
           {countText(count, later, figures.isError)}
         </p>
@@ -154,7 +160,7 @@ export function LetterSendingForm({ full, draft, reload }: LetterSendingProps) {
               inputMode="numeric"
               autoComplete="off"
               value={typed}
-              error={isWrong ? 'This is not the number of recipients.' : failure}
+              error={errors.recipients ?? failure}
               onChange={({ target }) => setTyped(target.value)}
             />
             <Button type="submit" className="justify-self-start" busy={sending.isPending}>
