@@ -124,7 +124,7 @@ async function addOtherAddress(page: Page, origin: string): Promise<void> {
   await buy(page.request, 'marketing-documents', other);
   await waitForEmail(origin, other, 'Marketing documents');
   const section = page.getByRole('region', { name: 'Used another email address?' });
-  await section.getByLabel('Other email address').fill(other);
+  await section.getByLabel('Other email address').fill(`mistyped-${other}`);
   await section.getByRole('button', { name: 'Send a code' }).click();
   const code = section.getByLabel('Code');
   await expect(code).toBeFocused();
