@@ -49,13 +49,24 @@ export function Field({ label, hint, error: given, limit, children }: FieldProps
           {hint}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} className="flex gap-1.5 font-semibold text-danger text-small">
-          <AlertIcon className="mt-0.5 size-4.5 shrink-0" />
-          <span>{error}</span>
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
+  );
+}
+
+interface FieldErrorProps {
+  /** To connect it with the control. */
+  readonly id: string;
+  readonly children: string;
+}
+
+/** What is wrong with a control, below it. */
+export function FieldError({ id, children }: FieldErrorProps) {
+  return (
+    <p id={id} className="flex gap-1.5 font-semibold text-danger text-small">
+      <AlertIcon className="mt-0.5 size-4.5 shrink-0" />
+      <span>{children}</span>
+    </p>
   );
 }
 

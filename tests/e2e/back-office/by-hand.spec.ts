@@ -41,6 +41,10 @@ test('an inquiry and a client are added by hand, with a task', async ({ page, co
     await dialog.getByLabel('Email').fill(email);
     await dialog.getByLabel('Dollars a month').fill('450');
     await dialog.getByLabel('Client since').fill('2025-03-03');
+    await press(dialog, 'Add a client');
+    const services = dialog.getByRole('group', { name: 'Services' }).getByRole('checkbox');
+    await expect(services.first()).toBeFocused();
+    await expect(services.first()).toHaveAccessibleDescription('Choose at least one service.');
     await dialog.getByText('SEO', { exact: false }).first().click();
     await press(dialog, 'Add a client');
     await expect(page.getByRole('region', { name: 'Contract' })).toContainText('$450.00');

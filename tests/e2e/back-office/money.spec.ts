@@ -53,6 +53,9 @@ test('an administrator refunds a part, cancels a plan and sends a link, which a 
 
   await test.step('a link to pay reaches the client', async () => {
     await press(desk, 'Send a payment link');
+    await press(desk, 'Preview the email');
+    await expect(desk.getByRole('checkbox').first()).toBeFocused();
+    await expect(desk).toContainText('Choose at least one service.');
     await desk.getByLabel('Essential SEO').check();
     await press(desk, 'Preview the email');
     await expect(desk).toContainText(email);

@@ -12,7 +12,7 @@ import type { FormErrors } from '../../../ui/use-form.ts';
 import { Choice } from '../fields.tsx';
 import { useOffice } from '../office.ts';
 import { AddRecord } from './add-record.tsx';
-import { ServiceList, TextFields } from './form-fields.tsx';
+import { NO_SERVICE, ServiceList, TextFields } from './form-fields.tsx';
 
 const FIELDS = [
   { label: 'Name', name: 'name', dir: 'auto', limit: 120 },
@@ -57,8 +57,7 @@ function ClientFields({ errors }: { readonly errors: FormErrors }) {
           choices={CONTRACT_STAGES.map((stage) => [stage, STAGE_NAMES[stage]])}
         />
       </div>
-      <ServiceList legend="Services" />
-      {errors.services && <p className="font-semibold text-danger text-small">{errors.services}</p>}
+      <ServiceList legend="Services" error={errors.services} />
       <TextArea
         label="Note for the team (optional)"
         name="note"
@@ -84,7 +83,7 @@ function readClient(values: FormData): ClientBody | { readonly errors: FormError
     email: text('email') ? emailProblem(text('email')) : 'Enter an email address.',
     monthly: isAmount ? undefined : 'Enter an amount, such as 450 or 450.50.',
     since: isPast ? undefined : 'Choose the first day of the contract, today at the latest.',
-    services: services.length > 0 ? undefined : 'Choose at least one service.',
+    services: services.length > 0 ? undefined : NO_SERVICE,
   };
   if (!isAmount || Object.values(wrong).some(Boolean)) return { errors: wrong };
   const stage = text('stage') as ClientBody['stage'];

@@ -1,10 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { ClientMoney, MoneyAction } from '../../../../../domain/contracts/work/money.ts';
 import { money, plainAmount, readAmount } from '../../../../../domain/shop/money.ts';
 import { BILLING_CYCLES, type BillingCycle } from '../../../../../domain/shop/prices.ts';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { useForm } from '../../../../ui/use-form.ts';
-import { ServiceList } from '../../by-hand/form-fields.tsx';
+import { NO_SERVICE, ServiceList } from '../../by-hand/form-fields.tsx';
 import { Choice } from '../../fields.tsx';
 import { SmallButton } from '../../layout.tsx';
 
@@ -63,8 +63,8 @@ const CYCLES: Readonly<Record<BillingCycle, string>> = { monthly: 'Monthly', ann
 export function PaymentLinkForm({ onPreview, onClose }: MoneyFormProps) {
   const [services, setServices] = useState<string[]>([]);
   const [cycle, setCycle] = useState<BillingCycle>('monthly');
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.focus({ preventScroll: true }), []);
+  const { form, errors, setErrors, refuse } = useForm();
+  useEffect(() => form.current?.focus({ preventScroll: true }), [form]);
   return (
     <form
       ref={form}
@@ -73,10 +73,17 @@ export function PaymentLinkForm({ onPreview, onClose }: MoneyFormProps) {
       className="grid gap-3 outline-none"
       onSubmit={(event) => {
         event.preventDefault();
-        if (services.length > 0) onPreview({ did: 'link', services, cycle });
+        if (services.length === 0) return refuse({ services: NO_SERVICE });
+        setErrors({});
+        onPreview({ did: 'link', services, cycle });
       }}
     >
-      <ServiceList legend="Services to pay for" value={services} onChange={setServices} />
+      <ServiceList
+        legend="Services to pay for"
+        value={services}
+        onChange={setServices}
+        error={errors.services}
+      />
       <Choice
         label="Billed"
         layout="row"
@@ -85,9 +92,7 @@ export function PaymentLinkForm({ onPreview, onClose }: MoneyFormProps) {
         onChoose={(chosen) => setCycle(chosen as BillingCycle)}
       />
       <div className="flex gap-2">
-        <SmallButton type="submit" aria-disabled={services.length === 0}>
-          Preview the email
-        </SmallButton>
+        <SmallButton type="submit">Preview the email</SmallButton>
         <SmallButton variant="quiet" onClick={onClose}>
           Back
         </SmallButton>
