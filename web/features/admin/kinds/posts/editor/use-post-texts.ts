@@ -121,12 +121,6 @@ function keep(id: string, { texts, saved, conflict }: State): void {
   else kept.set({ texts, base: base.texts, edition: base.edition });
 }
 
-/** Reads the texts as they are saved. @throws AdminError */
-async function readSaved(api: AdminApi, id: string): Promise<SavedTexts> {
-  const { record } = await api.record({ list: 'posts', id });
-  return getSavedTexts(record as FullPost);
-}
-
 /** Returns the texts of a record as they are saved. */
 export function getSavedTexts({ edition, savedAt, savedBy, ...texts }: FullPost): SavedTexts {
   return { texts: pickTexts(texts), edition, savedAt, savedBy };
@@ -182,21 +176,25 @@ export function usePostTexts(api: AdminApi, id: string, opened: SavedTexts, view
       setErrors({});
       return after;
     } catch (error) {
-      if (toFailure(error) === 'conflict') return await fetchTheirs(sent);
-      setFailure(toFailure(error));
-      setRefused(toFailure(error) === 'refused' ? sent : undefined);
-      setErrors(findProblem(error)?.fields ?? {});
+      if (toFailure(error) === 'conflict') await fetchTheirs();
+      else {
+        setFailure(toFailure(error));
+        setRefused(toFailure(error) === 'refused' ? sent : undefined);
+        setErrors(findProblem(error)?.fields ?? {});
+      }
       return undefined;
     } finally {
       setIsSaving(false);
     }
   }
 
-  /** @returns the version on the server if it has the texts that were sent: the answer to an earlier save was lost */
-  async function fetchTheirs(sent: PostTexts): Promise<SavedTexts | undefined> {
-    const theirs = await readSaved(api, id).catch((error: unknown) => setFailure(toFailure(error)));
-    if (theirs) update((now) => reconcile(now, theirs));
-    return theirs && areSameTexts(sent, theirs.texts) ? theirs : undefined;
+  async function fetchTheirs() {
+    try {
+      const { record } = await api.record({ list: 'posts', id });
+      update((now) => reconcile(now, getSavedTexts(record as FullPost)));
+    } catch (error) {
+      setFailure(toFailure(error));
+    }
   }
 
   const saveLater = useEffectEvent(() => void save());
