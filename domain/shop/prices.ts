@@ -68,10 +68,13 @@ export interface PriceDefinition {
 const serviceKey = (id: ServiceId, kind: BillingCycle | 'once') => `${SHORT_NAME}_${id}_${kind}`;
 const setupFeeKey = (tier: SetupFeeTier) => `${SHORT_NAME}_setup_${tier}`;
 
-/** The payment provider's name of a setup fee. @param tier in dollars */
-export const setupFeeName = (tier: SetupFeeTier) => `Setup fee ($${tier})`;
+const SETUP_FEE = 'Setup fee ($';
 
-export const isSetupFee = (name: string) => name.startsWith('Setup fee ($');
+/** The payment provider's name of a setup fee. @param tier in dollars */
+export const setupFeeName = (tier: SetupFeeTier) => `${SETUP_FEE}${tier})`;
+
+/** Whether a line of an order is a setup fee, of any tier. @param name as the payment provider has it */
+export const isSetupFee = (name: string) => name.startsWith(SETUP_FEE);
 
 const INTERVALS = { monthly: 'month', annual: 'year' } as const;
 

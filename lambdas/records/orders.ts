@@ -143,12 +143,12 @@ export const orderEmails: RecordEmails<Order, keyof typeof ORDER_EMAILS> = {
   compose: {
     pending: async (order, siteUrl) =>
       isTrue('pending', order)
-        ? toCustomer(order, ORDER_EMAILS.pending(await addCheckoutToken(order, siteUrl, 'pending')))
+        ? toCustomer(order, ORDER_EMAILS.pending(await toRequest(order, siteUrl, 'pending')))
         : undefined,
     failed: (order, siteUrl) =>
       isTrue('failed', order) ? toCustomer(order, ORDER_EMAILS.failed({ ...order, siteUrl })) : undefined,
     receipt: async (order, siteUrl, _, settings) =>
-      toCustomer(order, ORDER_EMAILS.receipt(await addCheckoutToken(order, siteUrl, 'receipt'), settings)),
+      toCustomer(order, ORDER_EMAILS.receipt(await toRequest(order, siteUrl, 'receipt'), settings)),
     team: (order, siteUrl) =>
       toTeam(order, ORDER_EMAILS.team({ ...order, siteUrl, mayHaveForm: mayHaveForm(order, 'team') })),
     'refund-*': (order, siteUrl, refundId) => {
@@ -165,11 +165,7 @@ export const orderEmails: RecordEmails<Order, keyof typeof ORDER_EMAILS> = {
       const [latest] = await listLatestByEmail(email, onboardingSubmissions, 1);
       if (progress === 'received' || (latest && latest.createdAt >= createdAt)) return undefined;
       const isLast = Number(days) === REMINDERS.at(-1)?.days;
-      const details = {
-        ...(await addCheckoutToken(order, siteUrl, 'receipt')),
-        step: progress?.step,
-        isLast,
-      };
+      const details = { ...(await addCheckoutToken(order, siteUrl)), step: progress?.step, isLast };
       return toCustomer(order, ORDER_EMAILS['reminder*'](details));
     },
     'reply-*': /* @__PURE__ */ defineReply('orders', (reply) => ORDER_EMAILS['reply-*'](reply)),
@@ -177,13 +173,16 @@ export const orderEmails: RecordEmails<Order, keyof typeof ORDER_EMAILS> = {
 };
 
 /** With the secret of its checkout, for emails that lead to the onboarding form. @throws ParameterError */
-async function addCheckoutToken(order: Order, siteUrl: string, name: RequestName) {
-  const token = await signCheckoutToken(order.id);
-  return { ...order, siteUrl, token, mayHaveForm: mayHaveForm(order, name) };
+async function addCheckoutToken(order: Order, siteUrl: string) {
+  return { ...order, siteUrl, token: await signCheckoutToken(order.id) };
 }
 
 /** An email that asks for the onboarding form, or announces it. */
 type RequestName = 'pending' | 'receipt' | 'team';
+
+async function toRequest(order: Order, siteUrl: string, name: RequestName) {
+  return { ...(await addCheckoutToken(order, siteUrl)), mayHaveForm: mayHaveForm(order, name) };
+}
 
 /** A later email was sent again, or comes from the daily comparison. */
 const PROMPT_MS = 60 * 60_000;
