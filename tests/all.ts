@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { buildSiteWhenNeeded } from '../operations/local-run/site-build.ts';
@@ -60,13 +60,18 @@ function e2eCount(): Count {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
 }
 
+interface JourneyError {
+  readonly message: string;
+  readonly location?: { readonly file: string; readonly line: number };
+}
+
 interface JourneySuite {
   readonly title: string;
   readonly specs?: readonly {
     readonly title: string;
     readonly ok: boolean;
     readonly tests: readonly {
-      readonly results: readonly { readonly errors: readonly { readonly message: string }[] }[];
+      readonly results: readonly { readonly errors: readonly JourneyError[] }[];
     }[];
   }[];
   readonly suites?: readonly JourneySuite[];
@@ -80,7 +85,9 @@ function failedJourneys(suites: readonly JourneySuite[]): string[] {
         ? []
         : withCause(
             `  ${title}: ${spec.title}`,
-            errors.map(({ message }) => message),
+            errors.map(
+              ({ message, location: at }) => `${at ? `${basename(at.file)}:${at.line} ` : ''}${message}`,
+            ),
           );
     }),
     ...failedJourneys(inner),

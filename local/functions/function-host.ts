@@ -61,7 +61,7 @@ const MAX_WORKERS = 8;
 /** Lambda's delays before it retries an event of an asynchronous invocation, in milliseconds. */
 const RETRY_DELAYS_MS = [60_000, 120_000];
 
-/** Lambda's limit for loading a function, separate from the function's own timeout. */
+/** Lambda's limit for loading a function ahead. A slower one is loaded within the first event's timeout. */
 const LOADING_TIMEOUT_MS = 10_000;
 
 /** Runs a Lambda function, each concurrent event in a separate worker thread. */
@@ -180,10 +180,10 @@ class RunningWorker {
   }
 
   async #start(requestId: string, event: string): Promise<void> {
-    this.#endAfter(LOADING_TIMEOUT_MS);
+    const { timeoutMs } = this.#settings;
+    this.#endAfter(LOADING_TIMEOUT_MS + timeoutMs);
     await this.#loaded.promise;
     if (this.#failure) return this.#settle(this.#failure);
-    const { timeoutMs } = this.#settings;
     this.#endAfter(timeoutMs);
     const invocation: Invocation = { requestId, event, deadline: Date.now() + timeoutMs };
     this.#worker.postMessage(invocation);

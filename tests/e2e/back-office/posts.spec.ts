@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { card, openDashboard, openOffice, press } from '../support/back-office.ts';
-import { toast } from '../support/shop.ts';
+import { expectUncovered, toast } from '../support/shop.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test.ts';
 
 const preview = (page: Page): Locator => page.getByRole('region', { name: 'Preview' });
@@ -209,6 +209,7 @@ test('a file becomes a draft that is exported as Markdown, and a picture is resi
   await expect(page.getByText('To the lake.')).toHaveCount(0);
   await expect(page.getByRole('article').filter({ hasText: 'A trip' })).toHaveCount(0);
 
+  await expectUncovered(toast(page, 'Draft deleted'), button(page, 'New post'));
   await press(page, 'New post');
   await expectPictureResized(page);
 });

@@ -8,9 +8,10 @@ export type Place = 'bottom-left' | 'bottom-right' | 'top-right' | 'top-center' 
 /** Elements that a message must not cover, besides the last pressed one. Buttons submit, so forms are never covered. */
 const SPARED = `form, input, select, textarea, [data-total], ${HEADER} :is(a, button, summary)`;
 
+const CONTROL = ':is(a, button, input, select, textarea, summary)';
+
 /** Elements that a message covers only where there is no other place. */
-const CONTROLS =
-  'main :is(a, button, input, select, textarea, summary), dialog :is(a, button), [role=region] button';
+const CONTROLS = `main ${CONTROL}, dialog :is(a, button), [role=region] button`;
 
 /** The space of one message at an edge of the window or under the header, including its margin, in pixels. */
 const ROOM = { width: 380, height: 104, heightWithLinks: 220 };
@@ -32,8 +33,8 @@ export function choosePlace({ place, links }: ToastMessage, host: HTMLElement | 
   const controls = find(CONTROLS);
   const isFree = (elements: readonly Element[]) => (candidate: Place) =>
     !elements.some((element) => isUnder(candidate, height, element.getBoundingClientRect()));
-  const isPressed = pressed && !pressed.matches('body, main') && !host?.contains(pressed);
-  const pressedOnly = isPressed ? [pressed] : [];
+  // A list or a heading only has the focus because a pressed button has disappeared.
+  const pressedOnly = pressed?.matches(CONTROL) && !host?.contains(pressed) ? [pressed] : [];
   const [first = 'bottom-left'] = places;
   const wishes = [[...forms, ...controls], forms, controls, []];
   const free = wishes.map((wish) => places.find(isFree([...wish, ...pressedOnly])));
