@@ -21,7 +21,11 @@ export async function syncFiles(
   const gone = [...stored.keys()].filter(
     (key) => (isArticleKey(key) || key === POST_PROBLEMS_KEY) && !files.has(key),
   );
-  await inParallel(changed, ([key, text]) => writeSiteFile(key, text, bucket));
+  // A page that a list links to before it is stored would be a missing page for its first readers.
+  const isPage = ([key]: readonly [key: string, text: string]) => isArticleKey(key);
+  for (const part of [changed.filter(isPage), changed.filter((file) => !isPage(file))]) {
+    await inParallel(part, ([key, text]) => writeSiteFile(key, text, bucket));
+  }
   await inParallel(gone, (key) => removeObject(bucket, key));
   return { written: changed.length, removed: gone.length };
 }

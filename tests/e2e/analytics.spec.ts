@@ -4,7 +4,8 @@ import { accountForm, makeUser, signIn } from './support/accounts.ts';
 import { robotCheck } from './support/captcha.ts';
 import { CONTACT_ANSWERS, fillContactForm } from './support/contact-form.ts';
 import { waitForEmail } from './support/emails.ts';
-import { addService, cartSheet, goToPayment, openPricing } from './support/shop.ts';
+import { holdRequests } from './support/held-requests.ts';
+import { addService, addToCart, cartItem, cartSheet, goToPayment, openPricing } from './support/shop.ts';
 import {
   BLOCKED,
   beginToUse,
@@ -271,8 +272,19 @@ test('the cookie question moves nothing, and keeps the first link in reach on a 
     await page.setViewportSize({ width: 390, height: 844 });
   });
 
-  await openPricing(page);
-  await addService(page, 'Blogs');
+  await test.step('a banner that comes up under a press leaves it to the page', async () => {
+    const release = await holdRequests(page, '**/config.json');
+    await openPricing(page);
+    const add = addToCart(page, 'Blogs');
+    await page.locator('#blogs summary').first().click();
+    await add.evaluate((button) => scrollBy(0, button.getBoundingClientRect().top - 700));
+    await add.hover();
+    await page.mouse.down();
+    release();
+    await expect(banner(page)).toBeVisible();
+    await page.mouse.up();
+    await expect(cartItem(page, 'Blogs')).toBeVisible();
+  });
   // The cart covers the banner and receives the press on its button.
   await goToPayment(page);
 });

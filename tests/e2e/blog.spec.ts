@@ -124,11 +124,11 @@ test('the list of articles keeps search and category in the URL, and removes the
   await category(page).selectOption('Email & SMS');
   await expect(page).toHaveURL(/q=CONSENT&category=Email/);
   await expect(page).toHaveURL(/utm_source=letter/);
+  await expect(cards(page).first()).toContainText('Email & SMS');
   const found = await cards(page).count();
   expect(found).toBeGreaterThan(0);
   // Heard once: two live regions would both report the count.
   await expect(page.getByRole('status').filter({ hasText: 'article' })).toHaveText(/^\d+ articles? found$/);
-  await expect(cards(page).first()).toContainText('Email & SMS');
 
   await page.reload();
   await expect(search(page)).toHaveValue('CONSENT');

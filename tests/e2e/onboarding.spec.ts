@@ -196,11 +196,13 @@ test('the order email leads back to the paid form', async ({ page, openElsewhere
   await page.getByRole('button', { name: /^Keep both.*About the business/ }).click();
   await expect(conflict).toBeHidden();
   await expectStep(page, 3);
+  const merged = waitForSaved(page, 2);
   await button(page, 'Previous').click();
   await expect(form(page).getByLabel('About the business')).toHaveValue(
     'Bread since 1974, and rolls.\n\nA bakery at the harbor.',
   );
   await expect(form(page).getByLabel('Core services')).toHaveValue('Rolls');
+  await merged;
   await test.step('the steps are saved one after another on a slow connection', async () => {
     const steps: number[] = [];
     page.on('request', (request) => {
@@ -283,7 +285,9 @@ test('a form that another device has sent is shown before its answers are sent a
   const email = freshAddress('twice');
   await pay(page, email);
   const link = new URL(linkTo('/success', await waitForEmail(cloud.origin, email, '/success')));
+  const saved = waitForSaved(page, 9);
   await openDraft(page, 9, { path: `${link.pathname}${link.search}${link.hash}`, email });
+  await saved;
   await sendElsewhere(page, link, { email, keywords: 'Sourdough near me' });
   await submit(page).click();
   await expect(form(page).getByText(/^Your onboarding form was submitted from another device/)).toBeVisible();

@@ -298,7 +298,11 @@ test('the price list counts what is in the cart, from a click before its code ha
     await expect(fees('advertising')).toBeInViewport();
     await page.getByText('3 services').last().click();
     await expect(fees('advertising')).toBeHidden();
-    await bar.getByRole('link', { name: 'Paid ads' }).click();
+    await bar.getByRole('link', { name: 'Paid ads' }).hover();
+    await page.mouse.down();
+    await page.locator('#service-gbp-optimization').evaluate((service) => service.scrollIntoView());
+    await expect(bar.locator('[aria-current]')).toHaveText('SEO & reviews');
+    await page.mouse.up();
     await expect(fees('advertising')).toBeInViewport();
     // The summary lies over the heading.
     await page.getByRole('heading', { name: 'AI & Automation' }).click({ force: true });

@@ -50,6 +50,8 @@ export function markSectionInView(): void {
       else if (link) {
         link.setAttribute('aria-current', 'location');
         const list = link.closest('ul');
+        // A bar that moves under a press would lose it, or lead elsewhere.
+        if (list?.matches(':active')) continue;
         // Scrolls sideways only. The browser's own scrolling would move the page, too.
         list?.scrollTo({ left: link.offsetLeft - (list.clientWidth - link.offsetWidth) / 2 });
       }

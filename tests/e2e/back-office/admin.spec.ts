@@ -60,7 +60,7 @@ test('the dashboard closes with the role or the session', async ({ page, cloud, 
   const note = pane(page, 'Watched Person').getByLabel('Note for the team');
   await note.fill('Half a thought');
   // The API's response after a session was ended elsewhere.
-  await page.route('**/api/admin/**', (route) =>
+  await page.route('**/api/admin/submissions/*', (route) =>
     route.fulfill({
       status: 401,
       json: { code: 'sign_in_again', message: 'Sign in again.', requestId: 'r' },
@@ -203,6 +203,9 @@ test('two administrators overwrite nothing', async ({ page, cloud, openElsewhere
   const theirs = pane(other, 'Tom Becker');
   const latest = (side: Locator) => side.getByRole('listitem').first();
 
+  await expect(card(page, email)).toBeVisible();
+  // Polling would show the other change before this side makes its own.
+  const release = await holdRequests(page, '**/api/admin/submissions?*');
   await test.step('both see the owner and the follow-up day', async () => {
     await mine.getByLabel('Owner').selectOption('You');
     await expect(latest(mine)).toContainText('You took it');
@@ -222,8 +225,6 @@ test('two administrators overwrite nothing', async ({ page, cloud, openElsewhere
   const releaseOther = await holdRequests(other, '**/api/admin/submissions?*');
   await test.step('the slower change is rejected and keeps the note', async () => {
     await note.fill('Sent him the price list.');
-    // Polling would show the other change before this side makes its own.
-    const release = await holdRequests(page, '**/api/admin/submissions?*');
     await press(theirs, 'Mark as Qualified');
     await expect(latest(theirs)).toContainText('You marked it as qualified');
     await press(mine, 'Mark as contacted');
@@ -297,9 +298,11 @@ async function expectOverdueUntilClosed(page: Page, email: string): Promise<void
   await work.getByRole('link', { name: /^Overdue \d/ }).click();
   await expect(page).toHaveURL(/owner=admin%40example.com&due=past/);
   await card(page, email).getByRole('link').click();
-  await press(pane(page, 'Tom Becker'), 'Mark as Closed');
+  const open = pane(page, 'Tom Becker');
+  await press(open, 'Mark as Closed');
+  await expect(open.getByRole('listitem').filter({ hasText: 'You marked it as closed' })).toBeVisible();
   await page.reload();
-  await expect(work).toBeVisible();
+  await expect(page.getByText(/^Found \d+ submissions?$/)).toBeVisible();
   await expect(card(page, email)).toBeHidden();
 }
 
@@ -458,15 +461,17 @@ async function expectSearchStops(page: Page): Promise<void> {
   let parts = 0;
   let release = () => {};
   await page.route('**/api/admin/submissions?**', async (route) => {
-    parts += 1;
-    if (parts > 2) {
+    // A poll asks for the first part again.
+    const part = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0) + 1;
+    parts = Math.max(parts, part);
+    if (part > 2) {
       await new Promise<void>((resolve) => {
         release = resolve;
       });
     }
-    const day = String(20 - parts).padStart(2, '0');
+    const day = String(20 - part).padStart(2, '0');
     await route
-      .fulfill({ json: { items: [], cursor: `part${parts}`, searchedTo: `2026-11-${day}T12:00:00.000Z` } })
+      .fulfill({ json: { items: [], cursor: String(part), searchedTo: `2026-11-${day}T12:00:00.000Z` } })
       .catch(() => {});
   });
   await page.getByRole('searchbox').fill('harbor');

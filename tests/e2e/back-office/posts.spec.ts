@@ -205,11 +205,11 @@ test('a file becomes a draft that is exported as Markdown, and a picture is resi
   await expect(page.getByText('This cannot be undone.')).toBeVisible();
   await press(page, 'Delete for good');
   await expect(toast(page, 'Draft deleted')).toContainText('A trip');
+  await expectUncovered(toast(page, 'Draft deleted'), button(page, 'New post'));
   await expect(page).toHaveURL('/admin?list=posts');
   await expect(page.getByText('To the lake.')).toHaveCount(0);
   await expect(page.getByRole('article').filter({ hasText: 'A trip' })).toHaveCount(0);
 
-  await expectUncovered(toast(page, 'Draft deleted'), button(page, 'New post'));
   await press(page, 'New post');
   await expectPictureResized(page);
 });

@@ -54,6 +54,7 @@ test('an administrator invites a writer, who sees posts and letters only, and re
   await expect(writer).toHaveURL('/admin?list=letters');
   await writer.goto('/admin?area=settings');
   await expect(writer).toHaveURL('/admin?list=letters');
+  await expect(lists).toHaveText(['Letters', 'Posts']);
   await expect(writer.getByRole('link', { name: 'Team and settings' })).toHaveCount(0);
   await expect(writer.getByRole('button', { name: 'Export CSV' })).toHaveCount(0);
 

@@ -135,8 +135,14 @@ function inquiry(changes: Partial<ContactSubmission>): ContactSubmission {
   });
 }
 
-/** The browser's entries of earlier sessions, by local run and account. */
-const sessions = new Map<string, Readonly<Record<string, string>>>();
+/** The browser's entries of earlier sessions with the time of the sign-in, by local run and account. */
+const sessions = new Map<
+  string,
+  { readonly at: number; readonly stored: Readonly<Record<string, string>> }
+>();
+
+/** Their tokens last for 15 minutes. Renewing them ends those that are stored here. In milliseconds. */
+const REUSED_MS = 5 * 60_000;
 
 /** Opens a page of the dashboard, in an earlier session if there is one. */
 export async function openDashboard(
@@ -146,13 +152,15 @@ export async function openDashboard(
 ): Promise<void> {
   await openPlainFile(page);
   const key = `${new URL(page.url()).origin} ${who.email}`;
-  const session = sessions.get(key);
-  if (session) await page.evaluate((stored) => void Object.assign(localStorage, stored), session);
+  const known = sessions.get(key);
+  const session = known && Date.now() - known.at < REUSED_MS ? known : undefined;
+  if (session) await page.evaluate((stored) => void Object.assign(localStorage, stored), session.stored);
   await page.goto(path);
   if (!session) await fillSignIn(page, who);
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
-  const stored = await page.evaluate(() => Object.entries(localStorage));
-  sessions.set(key, Object.fromEntries(stored.filter(([name]) => name.startsWith('Cognito'))));
+  const entries = await page.evaluate(() => Object.entries(localStorage));
+  const stored = Object.fromEntries(entries.filter(([name]) => name.startsWith('Cognito')));
+  sessions.set(key, { at: session?.at ?? Date.now(), stored });
 }
 
 /** A record's card in the list. */

@@ -72,6 +72,8 @@ export function findCover(page: Page, within: string): Promise<string | undefine
 /** Expects a message to cover none of the elements of a locator, which must have at least one. */
 export async function expectUncovered(message: Locator, others: Locator): Promise<void> {
   const covered = async () => {
+    const moves = (one: Element) => one.matches('[data-mounted=false]') || one.getAnimations().length > 0;
+    if (await message.evaluate(moves)) return 'it moves';
     const over = await message.boundingBox();
     const boxes = await others.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
     if (!over || boxes.length === 0 || boxes.some(({ width }) => width === 0)) return 'one is not shown';

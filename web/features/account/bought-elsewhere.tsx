@@ -78,7 +78,7 @@ export function BoughtElsewhere({ onReload }: BoughtElsewhereProps) {
         className="grid w-full max-w-sm justify-items-start gap-4 [&>:first-child]:w-full"
       >
         <Question isForCode={email !== undefined} errors={errors} />
-        <Button type="submit" variant="secondary" busy={isBusy && !isResending}>
+        <Button type="submit" variant="secondary" busy={isBusy && !isResending} aria-disabled={isBusy}>
           {email === undefined ? 'Send a code' : 'Add these purchases'}
         </Button>
         {email !== undefined && (

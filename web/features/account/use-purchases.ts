@@ -30,6 +30,8 @@ export function usePurchases() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user or attempt loads again
   useEffect(() => {
     let isCurrent = true;
+    // One call at a time, so that no older response replaces a newer one. After a failure, 'Try again' stays where it is.
+    let mayReload = false;
     const leave = async () => {
       setState({ name: 'leaving' });
       // With a session that the server rejects, the sign-in page would redirect straight back here.
@@ -37,9 +39,12 @@ export function usePurchases() {
       redirect(`${AUTH_PAGE}?${new URLSearchParams({ from: ACCOUNT_PAGE })}`);
     };
     const load = async (onFailure: (failure: PurchasesFailure) => void) => {
+      mayReload = false;
       try {
         const purchases = await loadPurchases();
-        if (isCurrent) setState({ name: 'loaded', purchases });
+        if (!isCurrent) return;
+        mayReload = true;
+        setState({ name: 'loaded', purchases });
       } catch (error) {
         const failure = toPurchasesFailure(error);
         if (!isCurrent) return;
@@ -48,8 +53,11 @@ export function usePurchases() {
       }
     };
     // If the reload fails, the old data stays.
+    const keep = () => {
+      mayReload = true;
+    };
     const reload = () => {
-      if (document.visibilityState === 'visible') load(() => {});
+      if (document.visibilityState === 'visible' && mayReload) load(keep);
     };
     load((failure) => setState({ name: 'failed', failure }));
     const timers = RELOADS_MS.map((milliseconds) => setTimeout(reload, milliseconds));

@@ -32,6 +32,7 @@ export function ConsentBanner({ consent, isReopened, isSignedIn, onAnswer, onClo
     <section
       ref={banner}
       aria-labelledby={headingId}
+      data-floats
       onKeyDown={closeOnEscape}
       className="fixed inset-x-3 bottom-3 z-40 flex flex-col rounded-card border-2 border-ink bg-raised p-5 shadow-lifted sm:right-6 sm:bottom-6 sm:left-auto sm:w-108 sm:p-6 print:hidden [@media(height<30rem)]:inset-x-0 [@media(height<30rem)]:bottom-0 [@media(height<30rem)]:max-h-[50dvh] [@media(height<30rem)]:rounded-none [@media(height<30rem)]:p-3"
     >

@@ -165,6 +165,7 @@ function mountHost(): HTMLElement {
   const element = document.createElement('div');
   element.popover = 'manual';
   element.className = 'toast-host';
+  element.dataset.floats = '';
   element.addEventListener('pointerup', stretchSwipe, { capture: true });
   manageToastFocus(element);
   // An opening or closing dialog changes the top layer.

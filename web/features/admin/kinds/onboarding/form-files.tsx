@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { FormFile } from '../../../../../domain/contracts/admin-records.ts';
 import { FILE_CATEGORIES } from '../../../../../domain/onboarding/onboarding-files.ts';
+import { toFailure } from '../../admin-failure.ts';
 import { notifyFailure } from '../../notify-dashboard.ts';
 import { useOffice } from '../../office.ts';
 
@@ -76,6 +77,9 @@ const PICTURES: readonly string[] = ['image/jpeg', 'image/jpg', 'image/png', 'im
 /** A URL is valid for five minutes. In milliseconds. */
 const URL_FRESH_MS = 4 * 60_000;
 
+/** How often a file is asked for whose check has not ended, in milliseconds. A scan takes a minute. */
+const CHECKED_EVERY_MS = 30_000;
+
 interface FormPictureProps {
   readonly id: string;
   readonly place: number;
@@ -104,6 +108,7 @@ function FormPicture({ id, place, name }: FormPictureProps) {
     enabled: isSeen,
     staleTime: URL_FRESH_MS,
     gcTime: URL_FRESH_MS,
+    refetchInterval: ({ state }) => toFailure(state.error) === 'file_not_checked' && CHECKED_EVERY_MS,
   });
   const isMissing = isBroken || (error !== null && !data);
   return (
