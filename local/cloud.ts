@@ -40,6 +40,8 @@ export interface LocalCloudOptions {
   readonly webDir?: string;
   /** Serves the site's files instead of the built ones. */
   readonly siteServer?: SiteServer;
+  /** Starts no schedule by the clock, only on request. */
+  readonly holdsSchedules?: boolean;
   /** Gets warnings and the functions' output, line by line. */
   readonly print?: (line: string) => void;
 }
@@ -222,6 +224,7 @@ async function startStack(source: StackSource): Promise<StartedStack> {
     log,
     clock,
   });
+  if (options.holdsSchedules) stack.schedules.hold();
   standIns.ses.publishTo(stack.publish);
   standIns.sqs.deliverTo(stack.enqueue);
   await standIns.s3.setBuckets(stack.buckets);

@@ -8,7 +8,7 @@ export default defineConfig({
     // Room for a busy machine: a test that passes never waits for these.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    expect: { requireAssertions: true },
+    expect: { requireAssertions: true, poll: { timeout: 60_000 } },
     restoreMocks: true,
     unstubEnvs: true,
   },

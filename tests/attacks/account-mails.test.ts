@@ -1,4 +1,4 @@
-// cspell:ignore aforged
+// cspell:ignore aforged arget
 import type { CustomMessageTriggerEvent, PreSignUpTriggerEvent } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PROOF_METADATA } from '../../domain/accounts.ts';
@@ -68,6 +68,11 @@ describe('an email with a code', () => {
     expect((await signUpAndResend()) + (await signUpAndResend()) + (await signUpAndResend())).toBe(4);
     passTime(61);
     expect(await signUpAndResend()).toBe(4);
+  });
+
+  it('is sent four times an hour to a mailbox, however it is spelled', async () => {
+    const spellings = ['tar.get', 't.arget', 'target+1', 'target+2', 't.a.r.g.e.t', 'target'];
+    expect(await countSent(spellings.length, () => signUp(`${spellings.pop()}@mailbox.example`))).toBe(4);
   });
 
   it('is sent again after an hour, although strangers used up the limit of a mailbox', async () => {

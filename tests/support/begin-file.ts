@@ -7,8 +7,9 @@ const before = { ...process.env };
 
 afterAll(() => {
   vi.useRealTimers();
-  // Otherwise the last test's stubs would be restored only before the next file's first test.
+  // Otherwise stubs would reach the next file.
   vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
   for (const name of Object.keys(process.env)) {
     if (!(name in before)) delete process.env[name];
   }

@@ -14,14 +14,16 @@ vi.mock('../../operations/local-run/function-build.ts', async () => {
 });
 
 /**
- * Starts a whole local cloud: the synthesized stack, its functions and all stand-ins. By default it keeps no state and
- * uses a free port. Pages need a build: without one their status is 503. Stop it when done.
+ * Starts a whole local cloud: the synthesized stack, its functions and all stand-ins. By default it keeps no state, uses
+ * a free port, and starts no schedule in the middle of a test. Pages need a build: without one their status is 503. Stop
+ * it when done.
  */
 export async function startTestCloud({
   stage,
   ...options
 }: Partial<LocalCloudOptions> & { readonly stage?: string } = {}): Promise<LocalCloud> {
-  const cloud = await startLocalCloud(createLocalProject(stage), { port: 0, dataDir: 'memory', ...options });
+  const defaults = { port: 0, dataDir: 'memory', holdsSchedules: true };
+  const cloud = await startLocalCloud(createLocalProject(stage), { ...defaults, ...options });
   return {
     ...cloud,
     async stop() {

@@ -202,12 +202,12 @@ describe('a function that fails', () => {
     ['computes', '(() => { for (;;); })()'],
   ])('is ended at its timeout while it %s, and works again', async (_, never) => {
     const host = functionWith(`export const handler = async ({ go }) => go ? 'went' : ${never};`, {
-      timeout: Duration.seconds(1),
+      timeout: Duration.seconds(3),
     });
     expect(await host.invoke({})).toMatchObject({
       ok: false,
       errorType: 'Sandbox.Timedout',
-      message: 'Task timed out after 1.00 seconds',
+      message: 'Task timed out after 3.00 seconds',
     });
     expect(await host.invoke({ go: true })).toEqual({ ok: true, value: 'went' });
   });

@@ -290,7 +290,7 @@ describe('under a fault', () => {
     const caller = new AbortController();
     const sending = client.send(email, { abortSignal: caller.signal });
     const givenUp = expect(sending).rejects.toMatchObject({ name: 'AbortError' });
-    await vi.waitUntil(() => ses.emails().length > 0);
+    await vi.waitUntil(() => ses.emails().length > 0, { timeout: 60_000 });
     caller.abort();
     await givenUp;
     expect(ses.emails().map(({ subject }) => subject)).toEqual(['Late']);

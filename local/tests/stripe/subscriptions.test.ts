@@ -97,14 +97,14 @@ describe('a renewal', () => {
     expect(ends).toEqual(['2027-02-28', '2027-03-31', '2027-04-30']);
   });
 
-  it('starts on request at any time, a year ahead for a yearly price', async ({ stripe, standIn }) => {
+  it('starts on request at any time, a year ahead for a yearly price', async ({ stripe, standIn, clock }) => {
     const { id } = await makePrice(stripe, { interval: 'year', amount: 120_000 });
     const { subscription } = await subscribe(stripe, { line_items: [{ price: id, quantity: 1 }] });
     const events = await standIn.act('subscriptions', subscription, 'renew');
     expect(events.map(({ event }) => event.type)).toContain('invoice.paid');
     const { items } = await stripe.subscriptions.retrieve(subscription);
     const year = new Date((items.data[0]?.current_period_end ?? 0) * 1000).getUTCFullYear();
-    expect(year).toBe(new Date().getUTCFullYear() + 2);
+    expect(year).toBe(new Date(clock.now()).getUTCFullYear() + 2);
   });
 
   it('makes the subscription past due when it fails, until it is paid', async ({ stripe, standIn }) => {

@@ -15,7 +15,7 @@ import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger } from 'aws-amplify/utils';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { ADMIN_GROUP } from '../../../domain/accounts.ts';
-import type { LocalCloud } from '../../../local/cloud.ts';
+import type { LocalCloud, LocalCloudOptions } from '../../../local/cloud.ts';
 import { computeQuickly } from '../../../local/tests/quick-powers.ts';
 import { Admins } from '../../../operations/admin/admins.ts';
 import { type DeployedStack, findStack } from '../../../operations/shared/deployed-stack.ts';
@@ -44,9 +44,9 @@ export class BackOffice {
   database!: DynamoDBDocumentClient;
   #computeAsBefore = () => {};
 
-  async start(): Promise<void> {
+  async start(options?: Partial<LocalCloudOptions>): Promise<void> {
     this.#computeAsBefore = await computeQuickly();
-    this.cloud = await startTestCloud();
+    this.cloud = await startTestCloud(options);
     vi.stubEnv('PORT', new URL(this.cloud.origin).port);
     this.stack = await findStack('local');
     this.admins = new Admins(this.stack);
@@ -153,9 +153,9 @@ export class BackOffice {
 }
 
 /** Starts a back office for the tests of a file. */
-export function startBackOffice(): BackOffice {
+export function startBackOffice(options?: Partial<LocalCloudOptions>): BackOffice {
   const office = new BackOffice();
-  beforeAll(() => office.start());
+  beforeAll(() => office.start(options));
   afterAll(() => office.stop());
   return office;
 }

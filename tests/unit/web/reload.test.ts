@@ -47,7 +47,7 @@ test.each([
   const { onBeforeReload } = await import('../../../web/lib/reload.ts');
   onBeforeReload(keepFiles);
   await cause();
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), { timeout: 60_000 });
   const values = { message: 'Winter is quiet.' };
   expect(storage.getItem(TYPED_STORAGE_KEY)).toBe(JSON.stringify({ path: '/contact', values }));
   expect(keepFiles).toHaveBeenCalledBefore(reload);

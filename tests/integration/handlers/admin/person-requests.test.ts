@@ -189,7 +189,9 @@ describe('a copy for a person', () => {
     expect(body.files).toEqual([{ form: formId, place: 0, path, state: 'stored' }]);
     for (const hidden of [
       'Not hers',
-      'dana',
+      // Not the bare name, which an id may contain.
+      'dana@',
+      '"dana"',
       'followUp',
       'contentHash',
       'evision',

@@ -395,13 +395,14 @@ it('unpublishing takes the file away, keeps the texts, and can be taken back', a
 });
 
 describe('scheduling', () => {
-  const inAnHour = () => businessLocalTime(Date.now() + 3_600_000);
+  // More than an hour away: when summer time ends, a local time comes twice, and means the first.
+  const inTwoHours = () => businessLocalTime(Date.now() + 7_200_000);
   const due = (only = true) => site.publish(only ? { only: 'due' } : undefined);
 
   it('waits for the time, and publishes what was scheduled then, as a change of the site', async () => {
     const slug = newSlug();
     const saved = await draft({ slug, publishedAt: '', markdown: 'Planned.' });
-    const at = inAnHour();
+    const at = inTwoHours();
     const { body } = await publish(saved, 0, { to: 'scheduled', at });
     const time = businessMoment(at).toISOString();
     expect(body).toMatchObject({
@@ -430,17 +431,17 @@ describe('scheduling', () => {
   it('can be changed, canceled, and come before its time', async () => {
     const slug = newSlug();
     const saved = await draft({ slug });
-    await publish(saved, 0, { to: 'scheduled', at: inAnHour() });
-    const later = businessLocalTime(Date.now() + 7_200_000);
+    await publish(saved, 0, { to: 'scheduled', at: inTwoHours() });
+    const later = businessLocalTime(Date.now() + 14_400_000);
     expect((await publish(saved, 1, { to: 'scheduled', at: later })).body.record).toMatchObject({
       planned: { at: businessMoment(later).toISOString() },
     });
     expect((await publish(saved, 2, { to: 'draft' })).body.record).not.toHaveProperty('planned');
     expect(await fileOf(`planned-posts/${saved.id}.json`)).toBeUndefined();
-    vi.setSystemTime(Date.now() + 10_800_000);
+    vi.setSystemTime(Date.now() + 18_000_000);
     await due();
     expect(await online(slug)).toBeUndefined();
-    await publish(saved, 3, { to: 'scheduled', at: inAnHour() });
+    await publish(saved, 3, { to: 'scheduled', at: inTwoHours() });
     expect((await publish(saved, 4)).body.record).toMatchObject({ status: 'published' });
     expect(await online(slug)).toMatchObject({ slug });
   });
@@ -449,7 +450,7 @@ describe('scheduling', () => {
     async function scheduledWith(step: object, by: string) {
       const slug = newSlug();
       const { id, edition } = await draft({ slug });
-      await publish({ id, edition }, 0, { to: 'scheduled', at: inAnHour() });
+      await publish({ id, edition }, 0, { to: 'scheduled', at: inTwoHours() });
       await harness.store('ADMIN_CHANGES_TABLE', {
         ...{ record: `posts#${id}`, version: 2, at: new Date().toISOString(), by, userId: by },
         ...{ contentHash: '', publication: { slug, edition, ...step } },
@@ -465,9 +466,9 @@ describe('scheduling', () => {
     });
 
     it('is postponed by the site when the former time comes', async () => {
-      const later = new Date(Date.now() + 7_200_000).toISOString();
+      const later = new Date(Date.now() + 14_400_000).toISOString();
       const { id, slug } = await scheduledWith({ did: 'scheduled', at: later }, 'admin@example.com');
-      vi.setSystemTime(Date.now() + 3_700_000);
+      vi.setSystemTime(Date.now() + 7_300_000);
       await due();
       expect(await recordOf(id)).toMatchObject({ status: 'scheduled', version: 2, planned: { at: later } });
       expect(await online(slug)).toBeUndefined();
@@ -476,7 +477,7 @@ describe('scheduling', () => {
   });
 
   it('publishes the other posts when one fails, and fails so that it is tried again', async () => {
-    const at = inAnHour();
+    const at = inTwoHours();
     const slugs = [newSlug(), newSlug(), newSlug()] as const;
     const ids: string[] = [];
     for (const slug of slugs) {
@@ -509,7 +510,7 @@ describe('scheduling', () => {
 
   it('is refused for a post that is online', async () => {
     const saved = await published();
-    expect((await publish(saved, 1, { to: 'scheduled', at: inAnHour() })).body.code).toBe(
+    expect((await publish(saved, 1, { to: 'scheduled', at: inTwoHours() })).body.code).toBe(
       'nothing_to_change',
     );
   });
@@ -799,7 +800,7 @@ describe('deleting a draft', () => {
     const slug = newSlug();
     const saved = await draft({ slug });
     const at = '2099-01-01T09:00';
-    const soon = businessLocalTime(Date.now() + 60 * 60_000);
+    const soon = businessLocalTime(Date.now() + 120 * 60_000);
     expect((await publish(saved, 0, { to: 'scheduled', at })).status).toBe(400);
     expect((await publish(saved, 0, { to: 'scheduled', at: soon })).status).toBe(200);
     expect((await remove(saved, 1)).body).toMatchObject({ code: 'was_published' });

@@ -83,7 +83,7 @@ describe('signing out', () => {
     const end = signOut();
     const call = vi.fn(async () => {});
     const late = duringSession(call);
-    await vi.waitFor(() => expect(leave).toHaveBeenCalled());
+    await vi.waitFor(() => expect(leave).toHaveBeenCalled(), { timeout: 60_000 });
     expect(call).not.toHaveBeenCalled();
     left.resolve();
     await Promise.all([end, late]);
