@@ -72,7 +72,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await expectNoErrors(page, errors, consoleGuard);
   },
   openElsewhere: async ({ browser, baseURL, consoleGuard }, use) => {
-    const opened: (readonly [page: Page, errors: string[]])[] = [];
+    const opened: (readonly [page: Page, errors: readonly PageProblem[]])[] = [];
     await use(async (options) => {
       const page = await browser.newPage({ ...(baseURL && { baseURL }), ...options });
       opened.push([page, recordErrors(page)]);
@@ -88,21 +88,33 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 /** Chromium reports a transition between pages that it skips, for a file or a slow load, although no script began it. */
 const SKIPPED_TRANSITION = /^Transition was /;
 
+/** A console error or an exception. */
+interface PageProblem {
+  readonly text: string;
+  /** Of the script or the failed request. */
+  readonly url?: string;
+}
+
 /** Returns the console errors of a page from now on. */
-function recordErrors(page: Page): string[] {
-  const errors: string[] = [];
+function recordErrors(page: Page): readonly PageProblem[] {
+  const errors: PageProblem[] = [];
   page.on('console', (message) => {
     const text = message.text();
-    if (message.type() === 'error' || CHANGED_HTML.test(text)) errors.push(text);
+    if (message.type() === 'error' || CHANGED_HTML.test(text))
+      errors.push({ text, url: message.location().url });
   });
   page.on('pageerror', ({ message }) => {
-    if (!SKIPPED_TRANSITION.test(message)) errors.push(message);
+    if (!SKIPPED_TRANSITION.test(message)) errors.push({ text: message });
   });
   return errors;
 }
 
-async function expectNoErrors(page: Page, errors: string[], { allowed }: ConsoleGuard): Promise<void> {
-  const unexpected = errors.filter((text) => !allowed.some((pattern) => pattern.test(text)));
+async function expectNoErrors(
+  page: Page,
+  errors: readonly PageProblem[],
+  { allowed }: ConsoleGuard,
+): Promise<void> {
+  const unexpected = errors.filter(({ text }) => !allowed.some((pattern) => pattern.test(text)));
   // A request that a test answers itself may still be running.
   for (const one of page.context().pages()) await one.unrouteAll({ behavior: 'ignoreErrors' });
   expect(unexpected, 'unexpected console errors').toEqual([]);
