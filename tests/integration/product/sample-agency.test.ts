@@ -78,7 +78,8 @@ describe('an empty local run', () => {
     await office.cloud.filling?.finished;
     ({ access: token } = await office.signIn(SEEDED.email, SEEDED.password));
     for (const name of ADMIN_LISTS) records[name] = await listWithHeld(name);
-  });
+    // Filling takes a minute on an idle machine.
+  }, 600_000);
 
   it('is filled once, while a second press is refused', async () => {
     expect(office.cloud.filling?.state).toEqual({ phase: 'filled' });
