@@ -57,6 +57,7 @@ test('an inquiry and a client are added by hand, with a task', async ({ page, co
     await press(page, 'Add task');
     await expect(page.getByText('Not saved')).toBeVisible();
     await press(page, 'Add task');
+    await expect(page.getByLabel('New task')).toHaveValue('');
     const box = page.getByRole('checkbox', { name: /Call about the contract/ });
     await box.check();
     await expect(page.getByRole('region', { name: 'Tasks' })).toContainText('1 of 1 done');

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { card, minutesAgo, openDashboard, openOffice, press } from '../support/back-office.ts';
 import { freshAddress, waitForEmail } from '../support/emails.ts';
+import { holdRequests } from '../support/held-requests.ts';
 import { toast } from '../support/shop.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test.ts';
 
@@ -56,10 +57,16 @@ test('the board shows overdue clients first, and moves cards by any input', asyn
   await expect(kickoff).toContainText(business);
   await toast(page, 'Marked as kickoff scheduled').getByRole('button', { name: 'Undo' }).click();
   await expect(first).toContainText(business);
+  await expect(toast(page, 'Form received again')).toBeVisible();
+  // What is undone is the last change, even before its answer.
   await page.getByRole('link', { name: business }).focus();
+  const release = await holdRequests(page, '**/api/admin/clients/*');
+  const undone = page.waitForRequest((request) => /"form-received"/.test(request.postData() ?? ''));
   await page.keyboard.press('e');
-  await expect(kickoff).toContainText(business);
   await page.keyboard.press('u');
+  release();
+  await undone;
+  await expect(toast(page, 'Form received again')).toBeVisible();
   await expect(first).toContainText(business);
 
   // A card stays after a drop on its own column and after Escape, and no text is selected. A press without a move opens it.
@@ -87,9 +94,11 @@ test('the board shows overdue clients first, and moves cards by any input', asyn
   await expect(page).toHaveURL(`/admin?list=clients&open=${late?.id}`);
   await expect(page.getByRole('heading', { level: 2, name: business })).toBeFocused();
   await expect(page.getByText('You marked it as in setup, was form received')).toBeVisible();
+  const answer = await holdRequests(page, '**/api/admin/clients/*');
   await page.keyboard.press('e');
-  await expect(page.getByText('You marked it as live, was in setup')).toBeVisible();
   await page.getByLabel('Owner').selectOption('You');
+  answer();
+  await expect(page.getByText('You marked it as live, was in setup')).toBeVisible();
   await expect(page.getByText('You took it')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('link', { name: business })).toBeFocused();

@@ -149,14 +149,12 @@ export function DayField({ label, layout, day, onDay, ...range }: DayFieldProps)
 const PAUSE_MS = 800;
 
 interface SavedDayFieldProps extends Omit<DayFieldProps, 'onDay'> {
-  /** Whether another change is on its way. */
-  readonly isBusy: boolean;
   /** Ends with the server's answer. */
   readonly onSave: (day: string) => Promise<unknown>;
 }
 
 /** A date field that saves a day after a pause, or when it disappears, and then shows the saved day. */
-export function SavedDayField({ day, isBusy, onSave, ...field }: SavedDayFieldProps) {
+export function SavedDayField({ day, onSave, ...field }: SavedDayFieldProps) {
   const [typed, setTyped] = useState<string>();
   const sent = useRef<string>(undefined);
   const save = useEffectEvent(async () => {
@@ -168,10 +166,10 @@ export function SavedDayField({ day, isBusy, onSave, ...field }: SavedDayFieldPr
   });
 
   useEffect(() => {
-    if (typed === undefined || isBusy) return;
+    if (typed === undefined) return;
     const timer = setTimeout(() => void save(), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed, isBusy]);
+  }, [typed]);
   useEffect(() => () => void save(), []);
 
   return <DayField {...field} day={typed ?? day} onDay={setTyped} />;

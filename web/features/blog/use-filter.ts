@@ -16,7 +16,11 @@ export function useFilter(): [PostFilter, (change: Partial<PostFilter>) => void]
     const asked = readFilter(new URLSearchParams(location.search));
     if (isSameFilter(asked, NO_FILTER)) return;
     inUrl.current = asked;
-    setFilter(asked);
+    // What was typed and chosen before hydration comes first.
+    setFilter(({ query, category }) => ({
+      query: query || asked.query,
+      category: category || asked.category,
+    }));
   }, []);
 
   useEffect(() => {

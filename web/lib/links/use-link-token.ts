@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { readLinkToken } from './link-query.ts';
 import { reopenOnLink, takeLinkSecrets } from './link-secrets.ts';
 
@@ -10,7 +10,8 @@ export function takeLinkToken(): string | null {
 /** Returns the token of an email's link. @returns undefined in the first render, as in the page's HTML */
 export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>();
-  useEffect(() => {
+  // Before a press that came ahead of the code is repeated: it is meant for the link's address.
+  useLayoutEffect(() => {
     setToken(takeLinkToken());
     return reopenOnLink('token');
   }, []);

@@ -48,14 +48,13 @@ function TaskRow({ target, task }: { readonly target: ClientTarget; readonly tas
   const [isEditing, setIsEditing] = useState(false);
   /** What it was when it was pressed: it shows the other until the answer. */
   const [pressed, setPressed] = useState<boolean>();
-  const isBusy = work.isBusy(target.id);
   const { id, text, day, owner = '', doneBy } = task;
   const isDone = !isOpen(task);
   // The change shows now, and so must the next one, which can be a colleague's.
   if (pressed === !isDone) setPressed(undefined);
   const isLate = !isDone && day < today;
   async function check() {
-    if (isBusy) return;
+    if (pressed !== undefined) return;
     setPressed(isDone);
     if (await work.changeTask(target, { id, done: !isDone })) setPressed(undefined);
   }
@@ -67,7 +66,7 @@ function TaskRow({ target, task }: { readonly target: ClientTarget; readonly tas
           <input
             type="checkbox"
             checked={pressed === isDone ? !isDone : isDone}
-            aria-disabled={isBusy || undefined}
+            aria-disabled={pressed !== undefined || undefined}
             onChange={check}
             className="size-5 shrink-0 accent-ink"
           />
@@ -94,16 +93,12 @@ function TaskRow({ target, task }: { readonly target: ClientTarget; readonly tas
           aria-label={`Owner and day of ${text}`}
           className="flex flex-wrap gap-x-4 gap-y-2 pb-2 pl-8"
         >
-          <OwnerChoice
-            owner={owner}
-            onChoose={(email) => !isBusy && work.changeTask(target, { id, owner: email })}
-          />
+          <OwnerChoice owner={owner} onChoose={(email) => work.changeTask(target, { id, owner: email })} />
           <SavedDayField
             label="Due on"
             layout="row"
             day={day}
             max="2099-12-31"
-            isBusy={isBusy}
             onSave={async (chosen) => chosen && work.changeTask(target, { id, day: chosen })}
           />
         </fieldset>

@@ -148,6 +148,8 @@ export async function deleteRecords<Result>(
 ): Promise<Result> {
   const { queryKey } = deletedQuery;
   client.setQueryData(queryKey, (known = []) => [...known, ...ids]);
+  // An answer that is on its way would say that what is shown does not exist.
+  await client.cancelQueries({ queryKey: [PERSON] });
   try {
     const result = await call();
     for (const id of ids) {

@@ -125,8 +125,8 @@ function ChoiceLink({ name, to, isCurrent, className }: ChoiceLinkProps) {
 }
 
 function SearchField() {
-  const { filter } = useView();
-  const { list, q } = filter;
+  const { view } = useView();
+  const { list, q } = view;
   const { many, searched } = findKind(list);
   const { searchField } = useOffice();
   const navigate = useNavigate();
@@ -147,10 +147,11 @@ function SearchField() {
     if (wanted === asked.current || tooLong(wanted, ADMIN_LIMITS.query)) return;
     const timer = setTimeout(() => {
       asked.current = wanted;
-      navigate(urlOf({ ...filter, q: wanted }), { replace: filter.q !== '' });
+      // A record that was opened since the last letter stays open.
+      navigate(urlOf({ ...view, q: wanted }), { replace: view.q !== '' });
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text, navigate, filter]);
+  }, [text, navigate, view]);
 
   return (
     <search className="relative block min-w-40 grow basis-40 @4xl:max-w-80">

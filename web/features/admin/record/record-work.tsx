@@ -6,17 +6,12 @@ import type { VersionedRecord } from '../work/use-work.ts';
 export function RecordWork({ target }: { readonly target: VersionedRecord }) {
   const { work } = useOffice();
   const { owner = '', followUp = '' } = target.record;
-  const isBusy = work.isBusy(target.id);
   return (
     <fieldset
       aria-label="Assignment"
       className="grid w-full min-w-0 max-w-md grid-cols-2 gap-x-3 print:hidden"
     >
-      <OwnerChoice
-        layout="small"
-        owner={owner}
-        onChoose={(email) => !isBusy && work.assign(target, { owner: email })}
-      />
+      <OwnerChoice layout="small" owner={owner} onChoose={(email) => work.assign(target, { owner: email })} />
       <SavedDayField
         // A day that is still typed belongs to the record before.
         key={target.id}
@@ -24,7 +19,6 @@ export function RecordWork({ target }: { readonly target: VersionedRecord }) {
         layout="small"
         day={followUp}
         max="2099-12-31"
-        isBusy={isBusy}
         onSave={(day) => work.assign(target, { followUp: day })}
       />
     </fieldset>

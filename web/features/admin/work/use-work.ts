@@ -28,11 +28,21 @@ export function useWork(api: AdminApi) {
   const { change: changeRecord, ...state } = useChange(api);
   /** Changes that can be undone, each of one record or of several. */
   const { current: changes } = useRef<(readonly Step[])[]>([]);
+  /** The latest change of each record, until it is answered. */
+  const { current: running } = useRef(new Map<string, ReturnType<ChangeRecord>>());
+  /** The latest change that can be undone, until it is settled. */
+  const settling = useRef<Promise<unknown>>(undefined);
   /** The last addition that got no answer, and the version that it named. */
   const attempt = useRef<{ readonly content: string; readonly version: number }>(undefined);
 
   const change: ChangeRecord = async (name, body, isOneOfMany) => {
-    const changed = await changeRecord(name, body, isOneOfMany);
+    // Nobody sees the version between two quick changes.
+    const next = (before?: Awaited<ReturnType<ChangeRecord>>) =>
+      changeRecord(name, before && 'version' in before ? { ...body, ...before } : body, isOneOfMany);
+    const changing = running.get(name.id)?.then(next) ?? next();
+    running.set(name.id, changing);
+    const changed = await changing;
+    if (running.get(name.id) === changing) running.delete(name.id);
     if ('version' in changed) {
       // Without the new version, earlier changes of the record could not be undone.
       for (const step of changes.flat()) {
@@ -42,8 +52,9 @@ export function useWork(api: AdminApi) {
     return changed;
   };
 
-  function undo(): Promise<void> {
+  async function undo(): Promise<void> {
     dismiss(LAST_CHANGE);
+    await settling.current;
     return undoSteps(changes.pop() ?? [], change);
   }
 
@@ -82,25 +93,34 @@ export function useWork(api: AdminApi) {
     return failure;
   }
 
+  async function setStatus({ list, id, record }: VersionedRecord, status: string) {
+    const changed = await change({ list, id }, { version: record.version, status });
+    if (!('version' in changed)) return;
+    const title = getTitle(record);
+    const step = { list, id, title, before: { status: record.status }, version: changed.version };
+    const canUndo = !findKind(list).Actions && !HELD_STATUSES.includes(record.status);
+    settle(markedText(status), title, canUndo ? [step] : []);
+  }
+
+  async function setMany(list: AdminList, records: readonly Summary[], body: ManyBody, options: ManyOptions) {
+    const { steps, ...changed } = await changeMany(change, list, records, body, options);
+    const title = body.status === undefined ? assignedText(body.owner) : markedText(body.status);
+    if (changed.done.size > 0) settle(title, counted(changed.done.size, list), steps);
+    return changed;
+  }
+
+  function settleLater<Change extends Promise<unknown>>(change: Change): Change {
+    settling.current = change;
+    return change;
+  }
+
   return {
     ...state,
     /** Undoes the last change of a status, or of several owners. */
     undo,
-    async setStatus({ list, id, record }: VersionedRecord, status: string) {
-      const changed = await change({ list, id }, { version: record.version, status });
-      if (!('version' in changed)) return;
-      const title = getTitle(record);
-      const step = { list, id, title, before: { status: record.status }, version: changed.version };
-      const canUndo = !findKind(list).Actions && !HELD_STATUSES.includes(record.status);
-      settle(markedText(status), title, canUndo ? [step] : []);
-    },
+    setStatus: (...change: Parameters<typeof setStatus>) => settleLater(setStatus(...change)),
     /** Changes the status or the owner of several records of a list. */
-    async changeMany(list: AdminList, records: readonly Summary[], body: ManyBody, options: ManyOptions) {
-      const { steps, ...changed } = await changeMany(change, list, records, body, options);
-      const title = body.status === undefined ? assignedText(body.owner) : markedText(body.status);
-      if (changed.done.size > 0) settle(title, counted(changed.done.size, list), steps);
-      return changed;
-    },
+    changeMany: (...change: Parameters<typeof setMany>) => settleLater(setMany(...change)),
     addNote: (target: VersionedRecord, note: string) => add(target, { note }),
     assign: (target: VersionedRecord, assignment: Pick<ChangeBody, 'owner' | 'followUp'>) =>
       changeForGood(target, assignment),
