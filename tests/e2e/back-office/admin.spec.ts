@@ -276,12 +276,12 @@ test('two administrators overwrite nothing', async ({ page, cloud, openElsewhere
     await expect(mine).toContainText('Not sent. Cannot reach the server.');
     await expect(mine).toContainText('You replied by email');
     await press(mine, 'Send reply');
-    await expect(mine.getByRole('button', { name: 'Send reply' })).toHaveCount(0);
+    await expect(mine.getByRole('button', { name: 'Send reply', exact: true })).toHaveCount(0);
     await expect(latest(mine)).toContainText('ReplySent');
     await expect(mine.getByText('You replied by email')).toHaveCount(1);
     await expect(mine).toContainText('does Tuesday at 10 suit you?');
     await poll(other);
-    await expect(theirs.getByText('admin@example.com replied')).toBeVisible();
+    await expect(theirs.getByText(/^admin@example\.com replied (just now|\d)/)).toBeVisible();
   });
   await test.step('a day that was just chosen is saved on leaving', async () => {
     await mine.getByLabel('Follow up on').fill('2026-01-06');

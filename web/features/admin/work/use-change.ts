@@ -1,5 +1,5 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FullRecord } from '../../../../domain/contracts/admin.ts';
 import type { AdminApi, ChangeBody, RecordName } from '../admin-api.ts';
 import { type AdminFailure, describeFailure, toFailure } from '../admin-failure.ts';
@@ -16,19 +16,19 @@ interface Change {
   readonly isOneOfMany: boolean;
 }
 
+type Changed = { readonly version: number } | { readonly failure: AdminFailure; readonly text: string };
+
 /** Returns the new version of the record, or the failure, which has been shown unless the record is one of many. */
-export type ChangeRecord = (
-  name: RecordName,
-  body: ChangeBody,
-  isOneOfMany?: boolean,
-) => Promise<{ readonly version: number } | { readonly failure: AdminFailure; readonly text: string }>;
+export type ChangeRecord = (name: RecordName, body: ChangeBody, isOneOfMany?: boolean) => Promise<Changed>;
 
 /** The key of these mutations. Others have no record among their variables. */
 const CHANGE = ['change'];
 
-/** Changes one record. If a colleague was faster, their change is shown instead. */
+/** Changes one record at a time. If a colleague was faster, their change is shown instead. */
 export function useChange(api: AdminApi) {
   const client = useQueryClient();
+  /** The latest change of each record, until it is answered. */
+  const { current: running } = useRef(new Map<string, Promise<Changed>>());
   const [conflict, setConflict] = useState<RecordName>();
   const busy = useMutationState({
     filters: { mutationKey: CHANGE, status: 'pending' },
@@ -62,11 +62,22 @@ export function useChange(api: AdminApi) {
     },
   });
 
-  const change: ChangeRecord = ({ list, id }, body, isOneOfMany = false) =>
+  const send: ChangeRecord = ({ list, id }, body, isOneOfMany = false) =>
     mutateAsync({ name: { list, id }, body, isOneOfMany }).then(
       ({ record: { version } }) => ({ version }),
       (error: unknown) => ({ failure: toFailure(error), text: describeFailure(error) }),
     );
+
+  const change: ChangeRecord = async (name, body, isOneOfMany) => {
+    // Nobody sees the version between two quick changes.
+    const next = (before?: Changed) =>
+      send(name, before && 'version' in before ? { ...body, ...before } : body, isOneOfMany);
+    const changing = running.get(name.id)?.then(next) ?? next();
+    running.set(name.id, changing);
+    const changed = await changing;
+    if (running.get(name.id) === changing) running.delete(name.id);
+    return changed;
+  };
 
   return {
     change,

@@ -1,20 +1,14 @@
 import { useRef } from 'react';
 import { type AdminList, HELD_STATUSES } from '../../../../domain/admin.ts';
-import { dismiss, type ToastMessage } from '../../../ui/toast/toast.ts';
+import type { ToastMessage } from '../../../ui/toast/toast.ts';
 import type { AdminApi, ChangeBody, RecordName, Summary } from '../admin-api.ts';
 import { isUnanswered } from '../admin-failure.ts';
 import { counted, findKind } from '../kinds/kinds.ts';
-import { LAST_CHANGE, notifyDashboard } from '../notify-dashboard.ts';
+import { notifyDashboard } from '../notify-dashboard.ts';
 import { getTitle, statusLabel } from '../record/record-texts.ts';
-import {
-  assignedText,
-  changeMany,
-  type ManyBody,
-  type ManyOptions,
-  type Step,
-  undoSteps,
-} from './change-many.ts';
-import { type ChangeRecord, useChange } from './use-change.ts';
+import { assignedText, changeMany, type ManyBody, type ManyOptions } from './change-many.ts';
+import { useChange } from './use-change.ts';
+import { useUndo } from './use-undo.ts';
 
 /** A record in the version that the administrator sees. */
 export interface VersionedRecord extends RecordName {
@@ -26,49 +20,9 @@ export type Work = ReturnType<typeof useWork>;
 /** Changes records, and undoes changes of their status. */
 export function useWork(api: AdminApi) {
   const { change: changeRecord, ...state } = useChange(api);
-  /** Changes that can be undone, each of one record or of several. */
-  const { current: changes } = useRef<(readonly Step[])[]>([]);
-  /** The latest change of each record, until it is answered. */
-  const { current: running } = useRef(new Map<string, ReturnType<ChangeRecord>>());
-  /** The latest change that can be undone, until it is settled. */
-  const settling = useRef<Promise<unknown>>(undefined);
+  const { change, undo, settle, settleLater } = useUndo(changeRecord);
   /** The last addition that got no answer, and the version that it named. */
   const attempt = useRef<{ readonly content: string; readonly version: number }>(undefined);
-
-  const change: ChangeRecord = async (name, body, isOneOfMany) => {
-    // Nobody sees the version between two quick changes.
-    const next = (before?: Awaited<ReturnType<ChangeRecord>>) =>
-      changeRecord(name, before && 'version' in before ? { ...body, ...before } : body, isOneOfMany);
-    const changing = running.get(name.id)?.then(next) ?? next();
-    running.set(name.id, changing);
-    const changed = await changing;
-    if (running.get(name.id) === changing) running.delete(name.id);
-    if ('version' in changed) {
-      // Without the new version, earlier changes of the record could not be undone.
-      for (const step of changes.flat()) {
-        if (step.list === name.list && step.id === name.id) step.version = changed.version;
-      }
-    }
-    return changed;
-  };
-
-  async function undo(): Promise<void> {
-    dismiss(LAST_CHANGE);
-    await settling.current;
-    return undoSteps(changes.pop() ?? [], change);
-  }
-
-  /** Shows a change, and offers to undo it if possible. */
-  function settle(title: string, description: string, steps: readonly Step[]): void {
-    if (steps.length > 0) changes.push(steps);
-    notifyDashboard({
-      id: LAST_CHANGE,
-      title,
-      description,
-      tone: 'success',
-      ...(steps.length > 0 && { action: { label: 'Undo', onClick: undo } }),
-    });
-  }
 
   /** Makes a change that cannot be undone. @returns the failure, which has been shown */
   async function changeForGood(target: VersionedRecord, body: Omit<ChangeBody, 'version'>) {
@@ -109,14 +63,8 @@ export function useWork(api: AdminApi) {
     return changed;
   }
 
-  function settleLater<Change extends Promise<unknown>>(change: Change): Change {
-    settling.current = change;
-    return change;
-  }
-
   return {
     ...state,
-    /** Undoes the last change of a status, or of several owners. */
     undo,
     setStatus: (...change: Parameters<typeof setStatus>) => settleLater(setStatus(...change)),
     /** Changes the status or the owner of several records of a list. */
