@@ -130,6 +130,19 @@ test('a press before the page has code adds one unit to those in the cart', asyn
   await expect(cartButton(page)).toHaveAccessibleName(/4 items/);
 });
 
+test('a press on a button that becomes a stepper meanwhile adds one unit', async ({ page }) => {
+  await storeCart(page, cartText(1, 3));
+  const release = await holdRequests(page, '**/assets/*.js');
+  await page.goto('/pricing', { waitUntil: 'commit' });
+  await addToCart(page, 'Blogs').hover();
+  await page.mouse.down();
+  release();
+  await expect(cartButton(page)).toHaveAccessibleName(/3 items/);
+  await page.mouse.up();
+  await expect(cartItem(page, 'Blogs')).toBeVisible();
+  await expect(cartButton(page)).toHaveAccessibleName(/4 items/);
+});
+
 test('a link offers the new order, the earlier cart or both', async ({ page }) => {
   const link = '/pricing?cycle=annual&add=blogs-2+blogs-2';
   const choice = (name: string) => cartSheet(page).getByRole('button', { name });
