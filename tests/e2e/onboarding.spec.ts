@@ -477,10 +477,12 @@ test('the onboarding form continues, names missing files, and starts over', asyn
   await button(page, 'Next').click();
   await fillIn(page, { 'About the business': 'Bread since 1974.\nThree shops.' });
 
-  await page.reload();
-  await expect(page.getByText('You stopped at step 2, About Business.')).toBeVisible();
+  const release = await holdRequests(page, '**/assets/wizard-*.js');
+  await page.reload({ waitUntil: 'commit' });
   await expect(promise).toBeHidden();
   await page.getByText('What the form sets in motion').click();
+  release();
+  await expect(page.getByText('You stopped at step 2, About Business.')).toBeVisible();
   await expect(promise).toBeVisible();
   await button(page, 'Continue where you left off').click();
   await expectStep(page, 2);
