@@ -130,6 +130,19 @@ test('a press before the page has code adds one unit to those in the cart', asyn
   await expect(cartButton(page)).toHaveAccessibleName(/4 items/);
 });
 
+test('a press on a button that becomes a stepper meanwhile adds one unit', async ({ page }) => {
+  await storeCart(page, cartText(1, 3));
+  const release = await holdRequests(page, '**/assets/*.js');
+  await page.goto('/pricing', { waitUntil: 'commit' });
+  await addToCart(page, 'Blogs').hover();
+  await page.mouse.down();
+  release();
+  await expect(cartButton(page)).toHaveAccessibleName(/3 items/);
+  await page.mouse.up();
+  await expect(cartItem(page, 'Blogs')).toBeVisible();
+  await expect(cartButton(page)).toHaveAccessibleName(/4 items/);
+});
+
 test('a link offers the new order, the earlier cart or both', async ({ page }) => {
   const link = '/pricing?cycle=annual&add=blogs-2+blogs-2';
   const choice = (name: string) => cartSheet(page).getByRole('button', { name });
@@ -155,6 +168,7 @@ test('a link offers the new order, the earlier cart or both', async ({ page }) =
   await page.keyboard.press('Escape');
   for (const expected of [/6 items/, /6 items/]) {
     await page.getByRole('button', { name: 'Start from this order' }).click();
+    await expect(cartSheet(page)).toBeVisible();
     await expect(cartButton(page)).toHaveAccessibleName(expected);
     await page.keyboard.press('Escape');
     await expect(cartSheet(page)).toBeHidden();
@@ -415,9 +429,9 @@ test('an idle cart warns, empties after 30 minutes and can be restored', async (
   await chooseBilling(cartSheet(page), 'annual');
   await expect(cartItem(page, 'Blogs')).toContainText('$2,400');
   const warning = toast(page, 'Still there?');
-  await page.clock.runFor('27:50');
+  await page.clock.runFor('27:00');
   await expect(warning).toHaveCount(0);
-  await page.clock.runFor('00:11');
+  await page.clock.runFor('01:01');
   await expect(warning).toContainText('emptied in 2 minutes');
   await page.clock.runFor('01:00');
   await page.getByRole('button', { name: 'Keep my cart' }).click();
@@ -427,10 +441,10 @@ test('an idle cart warns, empties after 30 minutes and can be restored', async (
   await warning.getByRole('button', { name: 'Dismiss' }).focus();
   await page.keyboard.press('Enter');
   await expectGone(warning);
-  await page.clock.runFor('29:50');
+  await page.clock.runFor('29:00');
   await expect(warning).toBeVisible();
   await expect(cartItem(page, 'Blogs')).toBeVisible();
-  await page.clock.runFor('00:10');
+  await page.clock.runFor('01:00');
   await expect(warning).toHaveCount(0);
   const emptied = toast(page, 'Your cart was emptied');
   await expect(emptied).toContainText('30 minutes');

@@ -224,8 +224,8 @@ test('a refused contact request says why and loses nothing', async ({ page, cont
   await page.unroute('**/api/contact');
   await context.setOffline(true);
   await send(page).click();
-  await expect(contactForm(page).getByText('You seem to be offline.')).toBeVisible();
   await expect(toast(page, 'Something went wrong').first()).toBeVisible();
+  await expect(contactForm(page).getByText('You seem to be offline.')).toBeVisible();
   await expect(contactField(page, 'Message')).toHaveValue(CONTACT_ANSWERS.Message);
   expect([...keys]).toEqual([expect.stringMatching(/^[a-f0-9]{32}$/)]);
 });

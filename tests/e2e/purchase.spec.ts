@@ -35,6 +35,8 @@ test('a visitor pays by keyboard, and keeps what another tab added', async ({ pa
 
   const other = await context.newPage();
   await openPricing(other);
+  // The button becomes the plus of a stepper, because it is in the cart.
+  await expect(cartButton(other)).toHaveAccessibleName(/1 item/);
   await addService(other, 'Marketing documents');
   await other.keyboard.press('Escape');
   await addService(other, 'Premium care');

@@ -12,6 +12,11 @@ function show(): void {
     const { service = '', quantity: shown } = stepper.dataset;
     const quantity = items.find(({ id }) => id === service)?.quantity;
     if (String(quantity) === String(shown)) continue;
+    // A stepper that opens under a press would lose it, or put its minus there.
+    if (stepper.matches(':active')) {
+      requestAnimationFrame(show);
+      continue;
+    }
     if (quantity === undefined) close(stepper);
     else {
       if (shown === undefined) open(stepper, service);

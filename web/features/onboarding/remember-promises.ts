@@ -10,7 +10,8 @@ const entry = storedText(ONBOARDING_PROMISES_STORAGE_KEY);
 export function rememberPromises(): void {
   const promises = document.querySelector<HTMLDetailsElement>('#promises');
   if (!promises || promises.dataset.settled !== undefined) return;
-  if (document.documentElement.dataset.promisesFolded !== undefined) promises.open = false;
+  // Until now they are open, but hidden. A press that was meant to open them has closed them.
+  if (document.documentElement.dataset.promisesFolded !== undefined) promises.open = !promises.open;
   else entry.set('folded');
   promises.dataset.settled = '';
   promises.addEventListener('toggle', () => entry.set(promises.open ? 'open' : 'folded'));

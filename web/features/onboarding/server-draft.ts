@@ -60,8 +60,7 @@ const TIMEOUT_MS = 5_000;
 const KEEPALIVE_CHARACTERS = 20_000;
 
 /**
- * Opens the draft of a checkout. If that fails, nothing is saved either, because saving might replace more than this
- * browser knows; the failure is logged.
+ * Opens the draft of a checkout. If that fails, which is logged, the first save returns the server's version instead.
  * @param sessionId absent without a checkout
  */
 export async function openServerDraft(
@@ -81,7 +80,7 @@ export async function openServerDraft(
     return serverDraft(sessionId, kept, call);
   } catch (error) {
     console.warn('The draft could not be read from the server', error);
-    return NO_SERVER_DRAFT;
+    return serverDraft(sessionId, { draft: null }, call);
   }
 }
 
@@ -121,7 +120,6 @@ function serverDraft(sessionId: string, found: KeptDraft, call: typeof callApi):
           headers: checkoutHeaders(sessionId),
           body: { sessionId, ...next, writer, ...(basedOn !== undefined && { basedOn }) },
           keepalive,
-          ...(isCheck && { signal: AbortSignal.timeout(TIMEOUT_MS) }),
         });
         const saving = readSuccess<typeof onboardingDraftSaveContract>(response);
         if (!saving) throw new Error(`status ${response.status}`);

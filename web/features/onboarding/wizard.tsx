@@ -188,7 +188,8 @@ function useOffer(
   function startOver(draft: Offer) {
     setOffered(undefined);
     drafts.forget();
-    void serverDraft.save(DISCARDED_DRAFT, undefined).then(({ base }) => {
+    const discarded = serverDraft.found?.base ?? draft.draft.base;
+    void serverDraft.save(DISCARDED_DRAFT, discarded).then(({ base }) => {
       if (base) dispatch({ type: 'draft-saved', base });
     });
     dispatch({ type: 'started-over', customer });

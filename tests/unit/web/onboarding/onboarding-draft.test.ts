@@ -113,7 +113,7 @@ describe('the draft on the server', () => {
 
   it('is compared with the server again before the form is sent', async () => {
     const theirs = { ...DRAFT, answers: readAnswers({ topics: 'Rolls' }), savedAt: TIME };
-    const { server } = await open(answered({ ...DRAFT, savedAt: '2026-06-01T11:00:00.000Z' }), {
+    const { call, server } = await open(answered({ ...DRAFT, savedAt: '2026-06-01T11:00:00.000Z' }), {
       status: 200,
       body: { saved: false, draft: theirs },
     });
@@ -121,6 +121,8 @@ describe('the draft on the server', () => {
     expect(await server.save(DRAFT, server.found?.base, true)).toMatchObject({
       other: { answers: theirs.answers },
     });
+    // A form sent without the comparison would leave their changes behind, so it has as long as any call.
+    expect(call.mock.calls[1]?.[1]).not.toHaveProperty('signal');
   });
 
   it('reports the version of another writer, and a form that was sent meanwhile', async () => {
@@ -169,11 +171,19 @@ describe('the draft on the server', () => {
     ['no response arrives', new TypeError('Failed to fetch')],
     ['the server is in trouble', { status: 503, body: { code: 'storage_unavailable' } }],
     ['there are too many calls', { status: 429, body: undefined }],
-  ])('is neither read nor replaced when %s', async (_, answer) => {
-    const { call, server } = await open(answer);
+  ])('is returned by the first save when it was not read because %s', async (_, answer) => {
+    const theirs = { ...DRAFT, step: 6, savedAt: TIME };
+    const { call, server } = await open(
+      answer,
+      { status: 200, body: { saved: false, draft: theirs } },
+      SAVED,
+    );
     expect(server.found).toBeUndefined();
-    expect(await server.save(DRAFT, undefined)).toEqual({ isKept: false });
-    expect(call).toHaveBeenCalledTimes(1);
+    const { other } = await server.save(DRAFT, undefined);
+    expect(other).toMatchObject({ step: 6, base: { version: TIME } });
+    expect(call.mock.calls[1]?.[1]?.body).not.toHaveProperty('basedOn');
+    expect(await server.save(DRAFT, other?.base)).toMatchObject(KEPT);
+    expect(call.mock.calls[2]?.[1]?.body).toMatchObject({ basedOn: TIME });
   });
 
   it('is not saved without a checkout', async () => {
