@@ -28,8 +28,8 @@ async function signOutEverywhere(page: Page, other: Page, customer: Credentials,
   await expect(plan(page, 'Blogs')).toBeVisible();
   await cloud.fault('cognito', 'off');
   await button.press('Enter');
-  await expect(page).toHaveURL(`${cloud.origin}/`);
   await expect(toast(page, 'Signed Out Everywhere')).toContainText('on every other device');
+  await expect(page).toHaveURL(`${cloud.origin}/`);
 
   await other.reload();
   await expect(other).toHaveURL(/\/auth\?from=%2Faccount$/);

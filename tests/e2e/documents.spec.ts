@@ -1,5 +1,6 @@
-// cspell:ignore internetdisconnected
+// cspell:ignore internetdisconnected framenavigated
 import type { Locator, Page } from '@playwright/test';
+import { accountForm } from './support/accounts.ts';
 import { addToCart, cartItem, cartText, openPricing, storeCart, toast } from './support/shop.ts';
 import { startStallingSite } from './support/stalling-site.ts';
 import { expect, expectAccessible, expectIdle, movePointer, PHONE, test } from './support/test.ts';
@@ -7,9 +8,12 @@ import { expect, expectAccessible, expectIdle, movePointer, PHONE, test } from '
 const ARTICLE = '/blog/answering-a-one-star-review';
 const UNAVAILABLE = 'This could not be loaded. Please check your connection and try again.';
 
-/** Returns the names of the scripts that a page requests from now on, without the hash. */
-function recordScripts(page: Page): string[] {
+/** Returns the names of the scripts that the current page, and each one after it, requests, without the hash. */
+function recordScripts(page: Page): readonly string[] {
   const scripts: string[] = [];
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) scripts.length = 0;
+  });
   page.on('request', (request) => {
     const [, name] = /\/assets\/([\w-]+)-[\w-]{8}\.js$/.exec(request.url()) ?? [];
     if (name) scripts.push(name);
@@ -27,14 +31,17 @@ async function getCenter(target: Locator): Promise<readonly [x: number, y: numbe
 }
 
 /** Rests the pointer over an element while its page loads and reloads, then moves it a little. */
-async function expectOneScriptBeneathPointer(page: Page, scripts: string[], target: Locator): Promise<void> {
+async function expectOneScriptBeneathPointer(
+  page: Page,
+  scripts: readonly string[],
+  target: Locator,
+): Promise<void> {
   const [x, y] = await getCenter(target);
   const isUnderPointer = () => target.evaluate((element) => element.matches(':hover'));
   await page.mouse.move(x, y);
   // Otherwise the next page may receive the move.
   await expect.poll(isUnderPointer, 'the pointer has arrived').toBe(true);
   for (const load of [() => page.goto(page.url()), () => page.reload()]) {
-    scripts.length = 0;
     await load();
     await expect.poll(isUnderPointer, 'the page is laid out beneath the pointer').toBe(true);
     await expectIdle(page);
@@ -49,7 +56,6 @@ test('a page loads one script before its first use, then the code under a moving
 }) => {
   const scripts = recordScripts(page);
   for (const path of ['/', '/pricing', '/contact', '/blog', ARTICLE]) {
-    scripts.length = 0;
     await page.goto(path);
     await expectIdle(page);
     expect(scripts, path).toEqual(['start']);
@@ -57,18 +63,17 @@ test('a page loads one script before its first use, then the code under a moving
   }
   await storeCart(page, cartText(5, 2));
   for (const path of ['/about', '/pricing']) {
-    scripts.length = 0;
     await page.goto(path);
     await expect(page.getByRole('button', { name: 'Cart, 2 items' }), path).toBeVisible();
     await expectIdle(page);
-    expect(scripts.sort(), path).toEqual(['cart-rules', 'rolldown-runtime', 'start']);
+    expect(scripts.toSorted(), path).toEqual(['cart-rules', 'rolldown-runtime', 'start']);
   }
   await expect(page.getByText('In cart: 2')).toBeVisible();
   await page.evaluate(() => localStorage.clear());
   await expectCodeUnderPointerOnly(page, scripts);
 });
 
-async function expectCodeUnderPointerOnly(page: Page, scripts: string[]): Promise<void> {
+async function expectCodeUnderPointerOnly(page: Page, scripts: readonly string[]): Promise<void> {
   // The target is in view: scrolling would count as a use.
   await page.setViewportSize({ width: 1440, height: 1400 });
   await page.goto('/pricing');
@@ -80,7 +85,6 @@ async function expectCodeUnderPointerOnly(page: Page, scripts: string[]): Promis
   await expect(page.locator('[data-island=contact-form]')).toHaveAttribute('data-alive');
 
   await page.setViewportSize({ width: 1440, height: 900 });
-  scripts.length = 0;
   await page.goto(ARTICLE);
   await movePointer(page);
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
@@ -102,6 +106,9 @@ test('a page whose content comes long after its header works like any other', as
   );
   site.goOn();
   await expect(page, 'the page sees that the visitor is not signed in').toHaveURL(/\/auth/);
+  await expect(accountForm(page, 'Sign In')).toBeVisible();
+  await expectIdle(page);
+  await page.goto('about:blank');
   await site.stop();
 });
 
@@ -172,6 +179,17 @@ test('a page that lost its connection says so and recovers', async ({ page, cont
   });
 });
 
+/** Returns a function that waits until the browser has prefetched a page. */
+async function watchPrefetch(page: Page, path: string): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const devtools = await page.context().newCDPSession(page);
+  devtools.on('Preload.prefetchStatusUpdated', ({ prefetchUrl, status }) => {
+    if (new URL(prefetchUrl).pathname === path && status === 'Ready') resolve();
+  });
+  await devtools.send('Preload.enable');
+  return () => promise;
+}
+
 test('a link prefetches its page, and Back restores the scroll position', async ({ page }) => {
   const scrolled = () => page.evaluate(() => Math.round(scrollY));
   await page.goto('/services');
@@ -181,8 +199,12 @@ test('a link prefetches its page, and Back restores the scroll position', async 
     return Math.round(scrollY);
   });
   const pricing = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' });
-  // Playwright's own click would scroll to the header, although it is in view.
-  await page.mouse.click(...(await getCenter(pricing)));
+  const prefetched = await watchPrefetch(page, '/pricing');
+  // Playwright's own hover would scroll to the header, although it is in view.
+  await page.mouse.move(...(await getCenter(pricing)));
+  await prefetched();
+  await page.mouse.down();
+  await page.mouse.up();
   await page.waitForURL('/pricing');
   const [delivery] = await page.evaluate(() => performance.getEntriesByType('navigation'));
   expect(delivery).toMatchObject({ deliveryType: 'navigational-prefetch' });

@@ -190,9 +190,9 @@ test('My Plan leads visitors to the sign-in, and new customers to their confirme
   });
 
   await page.getByRole('main').getByRole('button', { name: 'Sign Out', exact: true }).click();
-  await expect(page).toHaveURL(`${cloud.origin}/`);
   // The session ends after the visitor has left the page behind sign-in.
   await expect(toast(page, 'Signed Out')).toBeVisible();
+  await expect(page).toHaveURL(`${cloud.origin}/`);
 });
 
 /** Confirms the account's email address with the second code that is typed. */

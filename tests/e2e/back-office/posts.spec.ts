@@ -5,6 +5,9 @@ import { card, openDashboard, openOffice, press } from '../support/back-office.t
 import { expectUncovered, toast } from '../support/shop.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test.ts';
 
+/** The editor itself waits for a minute until visitors get a page. */
+const ONLINE = { timeout: 60_000 };
+
 const preview = (page: Page): Locator => page.getByRole('region', { name: 'Preview' });
 
 /** Moves the focus forward, or back, until an element has it. */
@@ -62,7 +65,7 @@ test('an author writes, schedules, publishes, corrects and unpublishes a post by
 
   await tabTo(page, button(page, 'Publish now'), 'Shift+Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').getByText('Published', { exact: true })).toBeVisible();
+  await expect(page.getByRole('status').getByText('Published', { exact: true })).toBeVisible(ONLINE);
   const article = await page.context().newPage();
   await article.goto(`/blog/${slug}`);
   await expect(article.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -75,7 +78,7 @@ test('an author writes, schedules, publishes, corrects and unpublishes a post by
   await tabTo(page, button(page, 'Publish the correction'), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(head(page).getByText('Unpublished changes')).toBeHidden();
-  await expect(page.getByRole('status').getByText('Published', { exact: true })).toBeVisible();
+  await expect(page.getByRole('status').getByText('Published', { exact: true })).toBeVisible(ONLINE);
   await article.reload();
   await expect(article.getByText('On Sundays we stay closed.')).toBeVisible();
 
@@ -84,8 +87,10 @@ test('an author writes, schedules, publishes, corrects and unpublishes a post by
   await page.keyboard.insertText(`${slug}-and-days`);
   await tabTo(page, button(page, 'Publish the correction'), 'Shift+Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').getByText(`/blog/${slug}-and-days`)).toBeVisible();
-  await expect.poll(async () => (await page.request.get(`/blog/${slug}`)).url()).toMatch(/-and-days$/);
+  await expect(page.getByRole('status').getByText(`/blog/${slug}-and-days`)).toBeVisible(ONLINE);
+  await expect
+    .poll(async () => (await page.request.get(`/blog/${slug}`)).url(), ONLINE)
+    .toMatch(/-and-days$/);
 
   await tabTo(page, button(page, 'Unpublish'), 'Shift+Tab');
   await page.keyboard.press('Enter');
@@ -93,7 +98,9 @@ test('an author writes, schedules, publishes, corrects and unpublishes a post by
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText('took it off the site')).toBeVisible();
-  await expect.poll(async () => (await page.request.get(`/blog/${slug}-and-days`)).status()).toBe(404);
+  await expect
+    .poll(async () => (await page.request.get(`/blog/${slug}-and-days`)).status(), ONLINE)
+    .toBe(404);
   await page.keyboard.press('Escape');
   await expect(card(page, title)).toContainText('Draft');
 });
@@ -167,13 +174,13 @@ test('a post of the repository is corrected, and taken back', async ({ page }) =
   await markdown.fill('## Corrected\n\nShorter now.');
   await press(page, 'Publish the correction');
   await expect(head(page).getByText('Differs from the repository')).toBeVisible();
-  await expect(page.getByRole('status').getByText('Published', { exact: true })).toBeVisible();
+  await expect(page.getByRole('status').getByText('Published', { exact: true })).toBeVisible(ONLINE);
   expect(await (await page.request.get(article)).text()).toContain('Shorter now.');
   await press(page, 'Use the repository’s version');
   await press(page, 'Use it now');
   await expect(markdown).toHaveValue(/## Step 1/);
   await expect(head(page).getByText('From the repository')).toBeVisible();
-  await expect(page.getByRole('status').getByText('Published', { exact: true })).toBeVisible();
+  await expect(page.getByRole('status').getByText('Published', { exact: true })).toBeVisible(ONLINE);
   expect(await (await page.request.get(article)).text()).not.toContain('Shorter now.');
 });
 

@@ -108,6 +108,7 @@ test('an administrator changes a reply template, and sees that a colleague was f
   await open(other, 'nils');
 
   const subject = await unfold(page, 'Missing information');
+  const usual = await subject.inputValue();
   await subject.fill('A question, {firstName}');
   await press(page, 'Save changes');
   await expect(subject).toBeFocused();
@@ -116,11 +117,14 @@ test('an administrator changes a reply template, and sees that a colleague was f
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await press(page, 'Save changes');
+  await expect(page.getByText('No changes')).toBeVisible();
   await expect(page.getByRole('region', { name: 'History' })).toContainText(
     'Reply template “Missing information”',
   );
 
-  await (await unfold(other, 'First reply')).fill('Your message, {name}');
+  const firstSubject = await unfold(other, 'First reply');
+  const usualFirst = await firstSubject.inputValue();
+  await firstSubject.fill('Your message, {name}');
   await press(other, 'Save changes');
   await expect(other.getByRole('alert')).toContainText('A colleague has changed the settings');
   await press(other, 'Show the current settings');
@@ -135,5 +139,11 @@ test('an administrator changes a reply template, and sees that a colleague was f
   await press(other, 'Save changes');
   await expect(other.getByText('No changes')).toBeVisible();
   await expect(other.getByRole('button', { name: 'Save changes' })).toBeFocused();
+
+  // Other journeys of the same local cloud use these templates.
+  await first.fill(usualFirst);
+  await (await unfold(other, 'Missing information')).fill(usual);
+  await press(other, 'Save changes');
+  await expect(other.getByText('No changes')).toBeVisible();
   await context.close();
 });

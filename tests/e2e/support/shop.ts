@@ -1,4 +1,10 @@
-import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type ElementHandle,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { CART_STORAGE_KEY, type Cart, toCartItem } from '../../../domain/shop/cart.ts';
 import { findService } from '../../../domain/shop/catalog.ts';
 import { buildLineItems } from '../../../domain/shop/line-items.ts';
@@ -71,18 +77,24 @@ export function findCover(page: Page, within: string): Promise<string | undefine
 
 /** Expects a message to cover none of the elements of a locator, which must have at least one. */
 export async function expectUncovered(message: Locator, others: Locator): Promise<void> {
-  const covered = async () => {
-    const moves = (one: Element) => one.matches('[data-mounted=false]') || one.getAnimations().length > 0;
-    if (await message.evaluate(moves)) return 'it moves';
-    const over = await message.boundingBox();
-    const boxes = await others.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
-    if (!over || boxes.length === 0 || boxes.some(({ width }) => width === 0)) return 'one is not shown';
-    return boxes.filter(
-      ({ left, top, right, bottom }) =>
-        over.x < right && over.x + over.width > left && over.y < bottom && over.y + over.height > top,
-    );
+  const findCovered = async () => {
+    const shown = (await message.elementHandles()) as ElementHandle<Element>[];
+    // The page itself waits for the message to rest, because a message may be gone after a few seconds.
+    return others.evaluateAll(async (all, [one, ...more]) => {
+      if (!one || more.length > 0) return 'not one message';
+      while (one.matches('[data-mounted=false]') || one.getAnimations().length > 0) {
+        await new Promise(requestAnimationFrame);
+      }
+      const over = one.getBoundingClientRect();
+      const boxes = all.map((other): DOMRect => other.getBoundingClientRect().toJSON());
+      if (boxes.length === 0 || [over, ...boxes].some(({ width }) => width === 0)) return 'one is not shown';
+      return boxes.filter(
+        ({ left, top, right, bottom }) =>
+          over.left < right && over.right > left && over.top < bottom && over.bottom > top,
+      );
+    }, shown);
   };
-  await expect.poll(covered).toEqual([]);
+  await expect.poll(findCovered).toEqual([]);
 }
 
 /** Adds one unit of a service, which opens the cart. A phone shows the service once its category is opened. */
