@@ -69,7 +69,7 @@ export function useChange(api: AdminApi) {
     );
 
   const change: ChangeRecord = async (name, body, isOneOfMany) => {
-    // Nobody sees the version between two quick changes.
+    // The page never shows the version between two quick changes.
     const next = (before?: Changed) =>
       send(name, before && 'version' in before ? { ...body, ...before } : body, isOneOfMany);
     const changing = running.get(name.id)?.then(next) ?? next();
