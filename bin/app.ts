@@ -1,16 +1,14 @@
 /** The program of the CDK command: `npx cdk synth -c stage=prod`. Only this file reads the CDK's context. */
-import { fileURLToPath } from 'node:url';
 import { Validations } from 'aws-cdk-lib';
 import { CONTEXT_ENV } from 'aws-cdk-lib/cx-api';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { buildApp } from '../infra/app.ts';
-import { bundleFunctions } from '../infra/functions/bundle.ts';
 import { readPriceMap } from '../infra/price-maps.ts';
 import { getStageSettings, type StageSettings } from '../infra/stages.ts';
+import { bundleWhenNeeded } from '../operations/local-run/function-build.ts';
 
 const stage = chosenStage();
-const functionsDir = fileURLToPath(new URL('../dist/functions', import.meta.url));
-await bundleFunctions({ outDir: functionsDir });
+const functionsDir = await bundleWhenNeeded();
 const priceMap = orExit(() => readPriceMap(stage.name));
 const { app } = buildApp({ stage, priceMap, functionsDir, validate: true });
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));

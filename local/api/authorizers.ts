@@ -74,8 +74,9 @@ export function jwtAuthorizer({ issuer, audience, identitySource, localize, cloc
     try {
       const response = await fetch(localize(`${issuer}/.well-known/openid-configuration`));
       const { jwks_uri } = (await response.json()) as { jwks_uri: string };
-      // Fetches the keys again at once for an unknown key.
-      return createRemoteJWKSet(new URL(localize(jwks_uri)), { cooldownDuration: 0 });
+      // Fetches the keys again at once for an unknown key, and waits for a busy machine.
+      const options = { cooldownDuration: 0, timeoutDuration: 60_000 };
+      return createRemoteJWKSet(new URL(localize(jwks_uri)), options);
     } catch (error) {
       keys = undefined;
       throw error;

@@ -137,6 +137,7 @@ class RunningWorker {
   readonly #loaded = Promise.withResolvers<void>();
   #current: { requestId: string; resolve: (result: InvocationResult) => void } | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #timeout: NodeJS.Immediate | undefined;
   #failure: InvocationResult | undefined;
   #unfinishedLine = '';
 
@@ -190,9 +191,17 @@ class RunningWorker {
   }
 
   #endAfter(ms: number): void {
-    clearTimeout(this.#timer);
+    this.#clearTimeout();
     const message = `Task timed out after ${(ms / 1000).toFixed(2)} seconds`;
-    this.#timer = setTimeout(() => this.#die({ errorType: 'Sandbox.Timedout', message }), ms);
+    this.#timer = setTimeout(() => {
+      // A process that was busy until now reads the results that have arrived first.
+      this.#timeout = setImmediate(() => this.#die({ errorType: 'Sandbox.Timedout', message }));
+    }, ms);
+  }
+
+  #clearTimeout(): void {
+    clearTimeout(this.#timer);
+    clearImmediate(this.#timeout);
   }
 
   #receive(message: WorkerMessage): void {
@@ -207,7 +216,7 @@ class RunningWorker {
   }
 
   #settle(result: InvocationResult): void {
-    clearTimeout(this.#timer);
+    this.#clearTimeout();
     const { resolve } = this.#current ?? {};
     this.#current = undefined;
     resolve?.(result);

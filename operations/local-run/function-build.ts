@@ -9,18 +9,21 @@ const BUILT_FUNCTIONS = 'dist/functions';
 
 /**
  * Bundles the functions unless the last bundles had the same sources.
+ * @returns the folder of the bundles
  * @throws Error of esbuild if a handler cannot be built
  */
-export function bundleWhenNeeded(): Promise<void> {
-  return buildWhenChanged({
+export async function bundleWhenNeeded(): Promise<string> {
+  const outDir = join(ROOT, BUILT_FUNCTIONS);
+  await buildWhenChanged({
     // A function renders articles with code of the site.
     sources: ['lambdas', 'domain', 'web', 'infra/functions/bundle.ts', 'package-lock.json'],
     output: BUILT_FUNCTIONS,
     stamp: 'dist/functions.stamp',
     build: async () => {
-      await bundleFunctions({ outDir: join(ROOT, BUILT_FUNCTIONS) });
+      await bundleFunctions({ outDir });
     },
   });
+  return outDir;
 }
 
 /**
@@ -29,7 +32,7 @@ export function bundleWhenNeeded(): Promise<void> {
  * @throws Error of esbuild if a handler cannot be built
  */
 export async function provideFunctions(outDir: string): Promise<void> {
-  await bundleWhenNeeded();
+  const bundles = await bundleWhenNeeded();
   await rm(outDir, { recursive: true, force: true });
-  await cp(join(ROOT, BUILT_FUNCTIONS), outDir, { recursive: true });
+  await cp(bundles, outDir, { recursive: true });
 }

@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -35,7 +36,9 @@ function repositoryWith(handlers: Record<string, string>): { root: string; outDi
 function writeHandler(root: string, path: string, code: string): void {
   const file = join(root, 'lambdas', path);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, code);
+  // A watching build must not find an empty file.
+  writeFileSync(`${file}.new`, code);
+  renameSync(`${file}.new`, file);
 }
 
 const respondWith = (text: string) => `export const handler = async (): Promise<string> => '${text}';\n`;

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,7 @@ import { PRICE_MAP } from '../support/test-stages.ts';
 import { AUTH } from './synthesized-stages.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const BUNDLES = join(ROOT, 'dist/functions');
 
 interface Result {
   readonly code: number;
@@ -48,7 +49,8 @@ describe('a stage', () => {
 });
 
 describe('npx cdk synth', () => {
-  test('writes the template of a stage without warnings, an account or a network', async () => {
+  test('writes the template of a stage without warnings, an account, a network or another bundling', async () => {
+    const before = statSync(BUNDLES);
     const output = mkdtempSync(join(tmpdir(), 'cdk-'));
     onTestFinished(() => rmSync(output, { recursive: true }));
     const cdk = join(ROOT, 'node_modules/aws-cdk/bin/cdk');
@@ -60,6 +62,8 @@ describe('npx cdk synth', () => {
     const template = JSON.parse(readFileSync(join(output, 's5-prod.template.json'), 'utf8'));
     expect(Object.keys(template.Outputs)).toContain('SiteUrl');
     expect(existsSync(join(output, 's5-dev.template.json'))).toBe(false);
+    // To bundle the functions again would replace files that others read.
+    expect(statSync(BUNDLES).mtimeMs).toBe(before.mtimeMs);
   });
 
   test('prints one line for an unknown stage', async () => {

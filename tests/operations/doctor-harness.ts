@@ -81,7 +81,7 @@ export async function startHarness() {
     lookUpWebhookIps: async () => STRIPE_WEBHOOK_IPS,
     priceMaps,
     stripeUrl,
-    timeoutMs: 10_000,
+    timeoutMs: 60_000,
   };
   /** Stores secrets in addition to those of a healthy stage; undefined removes one. */
   const keep = (changes: Partial<Record<OperatorParameterPath, string | StoredParameter | undefined>>) => {

@@ -1,6 +1,6 @@
 /** Measures requests to a database in the units that it counts itself, indexes included. */
 import type { IncomingMessage } from 'node:http';
-import { readBody, startServer } from '../../local/stand-in.ts';
+import { readBody, startStandIn } from '../../local/stand-in.ts';
 
 interface RequestCost {
   readonly isRead: boolean;
@@ -12,7 +12,7 @@ interface RequestCost {
 
 /** Passes requests on to a database, and asks for the cost of each. @param target the database's URL */
 export function startDatabaseMeter(target: string, count: (cost: RequestCost) => void) {
-  return startServer(async (request, response) => {
+  return startStandIn('Database meter', async (request, response) => {
     const body = (await readBody(request)) ?? Buffer.alloc(0);
     const asked = { ...JSON.parse(body.toString()), ReturnConsumedCapacity: 'TOTAL' };
     const signed = Object.entries(request.headers).filter(([name]) =>

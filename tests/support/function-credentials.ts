@@ -1,6 +1,7 @@
 /**
  * Before each test file: lets handlers that run in the process of a test sign as their functions. They share the clients
- * of the SDK, which would remember whose credentials they have found first; here they ask before each request.
+ * of the SDK, which would remember whose credentials they have found first; here they ask before each request. They also
+ * share the process with the services that they call, and wait for them longer than functions do.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { vi } from 'vitest';
@@ -17,6 +18,15 @@ vi.mock(import('../../lambdas/aws/client-limits.ts'), async (original) => {
       credentials,
     }),
   };
+});
+
+const systemTimer = globalThis.setTimeout;
+
+/** The limits of functions hold only where a test holds the time, or sets a short one. Otherwise a busy machine would. */
+vi.mock(import('../../lambdas/aws/time-limit.ts'), async (original) => {
+  const { limitTime } = await original();
+  const isTested = (ms: number) => ms < 1_000 || globalThis.setTimeout !== systemTimer;
+  return { limitTime: (ms) => limitTime(isTested(ms) ? ms : 60_000) };
 });
 
 /** The same for this module before and after others are loaded again. */

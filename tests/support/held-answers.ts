@@ -29,7 +29,12 @@ function onRequest(message: unknown): void {
  */
 export function passHeldTime(): void {
   subscribe('http.server.request.start', onRequest);
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  // The date stays as a test has set it.
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'Date'],
+    now: Date.now(),
+    shouldAdvanceTime: true,
+  });
   const wait = async (ms?: number, value?: unknown) => {
     await pass(ms ?? 0);
     return value as never;
@@ -45,8 +50,10 @@ async function pass(ms: number): Promise<void> {
   const own = [...open];
   for (const response of own) held.add(response);
   unknown -= 1;
+  const date = Date.now();
   for (let passed = 0; passed < ms && own.some((response) => open.has(response)); passed += STEP_MS) {
     vi.advanceTimersByTime(STEP_MS);
+    vi.setSystemTime(date);
     await othersAnswered();
   }
 }

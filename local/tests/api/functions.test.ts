@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Duration } from 'aws-cdk-lib';
 import type { FunctionOptions } from 'aws-cdk-lib/aws-lambda';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Clock, MovableClock } from '../../clock.ts';
 import type { FunctionHost } from '../../functions/function-host.ts';
 import { compact, FunctionLog } from '../../functions/function-log.ts';
@@ -40,7 +43,7 @@ function functionWith(code: string, options: FunctionOptions = {}, clock?: Clock
 const lines = () => fixture.log.entries.map(({ text }) => text);
 
 /** Other tests may keep both processors for seconds. */
-const BUSY_MACHINE = { timeout: 10_000 };
+const BUSY_MACHINE = { timeout: 60_000 };
 
 describe('the clock of a function', () => {
   it('is the clock of the run, also after a move, and does not shorten its timeout', async () => {
@@ -210,6 +213,31 @@ describe('a function that fails', () => {
       message: 'Task timed out after 3.00 seconds',
     });
     expect(await host.invoke({ go: true })).toEqual({ ok: true, value: 'went' });
+  });
+
+  it('returns a result that arrived before its timeout to a process that was busy for longer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const [go, sent] = ['go', 'sent'].map((name) => join(fixture.directory, name));
+    const host = functionWith(
+      `import { existsSync, writeFileSync } from 'node:fs';
+      let calls = 0;
+      export const handler = async ({ go, sent }) => {
+        while (go && !existsSync(go));
+        if (sent) setImmediate(() => writeFileSync(sent, ''));
+        return ++calls;
+      };`,
+      { timeout: Duration.seconds(60) },
+    );
+    expect(await host.invoke({})).toEqual({ ok: true, value: 1 });
+    const result = host.invoke({ go, sent });
+    await nextTurn();
+    fixture.write('go', '');
+    while (!existsSync(String(sent)));
+    vi.advanceTimersByTime(60_000);
+    expect(await result).toEqual({ ok: true, value: 2 });
+    await nextTurn();
+    expect(await host.invoke({})).toEqual({ ok: true, value: 3 });
   });
 
   it('works again after its pending work has failed', async () => {

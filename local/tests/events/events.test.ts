@@ -19,7 +19,7 @@ import { SubscriptionFilter, Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription, LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sesAccount } from '../../aws/ses/account.ts';
 import { startSes } from '../../aws/ses.ts';
 import { MovableClock } from '../../clock.ts';
@@ -343,6 +343,9 @@ describe('a schedule', () => {
   it('starts once for all the times that a moved clock skipped, even if it was held', async () => {
     addRule('Retry', Schedule.rate(Duration.minutes(5)));
     addRule('Morning', Schedule.cron({ minute: '0', hour: '13' }));
+    // Only the moves let minutes pass.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
     const moved = new MovableClock();
     moved.moveTo(Date.parse('2026-02-01T08:00:30Z'));
     const running = fixture.run({}, moved);

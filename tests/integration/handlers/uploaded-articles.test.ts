@@ -348,9 +348,12 @@ describe('posts that come and go at the same time', () => {
       }
     }
     const changing = changeAllTheTime();
-    await expect(harness.publish()).rejects.toThrow('during each of 5 rounds');
-    isOver = true;
-    await changing;
+    try {
+      await expect(harness.publish()).rejects.toThrow('during each of 5 rounds');
+    } finally {
+      isOver = true;
+      await changing;
+    }
   });
 });
 

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { missingPrices, PRICE_DEFINITIONS, type PriceMap } from '../../../domain/shop/prices.ts';
 import { startS3 } from '../../../local/aws/s3.ts';
 import { startParameterStore } from '../../../local/aws/ssm.ts';
-import { readBody, startServer } from '../../../local/stand-in.ts';
+import { readBody, startStandIn } from '../../../local/stand-in.ts';
 import { bucket, createClient } from '../../../local/tests/aws/s3/s3-fixture.ts';
 import { running, SECRET_KEY } from '../../../local/tests/stripe/support.ts';
 import { main } from '../../../operations/prices/sync-command.ts';
@@ -79,7 +79,7 @@ async function deployed() {
 /** The URL of a line to a stand-in on which only so many calls get through; all others are refused. */
 async function lineThatBreaksAfter(calls: number, target: string): Promise<string> {
   let left = calls;
-  const { url, stop } = await startServer(async (request, response) => {
+  const { url, stop } = await startStandIn('Breaking line', async (request, response) => {
     const body = await readBody(request, 100_000);
     left -= 1;
     if (left < 0) return void response.writeHead(400).end('{"error":{"message":"Broken"}}');

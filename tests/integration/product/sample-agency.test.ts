@@ -76,13 +76,13 @@ describe('an empty local run', () => {
     expect(second.status).toBe(409);
     refusedMeanwhile = await second.text();
     await office.cloud.filling?.finished;
+    expect(office.cloud.filling?.state).toEqual({ phase: 'filled' });
     ({ access: token } = await office.signIn(SEEDED.email, SEEDED.password));
     for (const name of ADMIN_LISTS) records[name] = await listWithHeld(name);
     // Filling takes a minute on an idle machine.
-  }, 600_000);
+  }, 1_800_000);
 
   it('is filled once, while a second press is refused', async () => {
-    expect(office.cloud.filling?.state).toEqual({ phase: 'filled' });
     expect(refusedMeanwhile).toContain('This run is being filled already. Wait until that is done.');
     const again = await press();
     expect(again.status).toBe(409);
@@ -144,8 +144,7 @@ describe('an empty local run', () => {
   });
 
   it('has the figures that follow from its records by hand', async () => {
-    await office.cloud.eventsSettled();
-    const { periods } = await read<{ periods: PeriodFigures[] }>('numbers?by=week');
+    let periods: readonly PeriodFigures[] = [];
     const sum = (of: (period: PeriodFigures) => number) => periods.reduce((total, one) => total + of(one), 0);
     // The clients of operations/local-run/sample by the prices of the catalog, in dollars a month. A transfer on its way and
     // one that failed do not count; a plan with a late renewal, and one that ends with its period, do.
@@ -168,13 +167,31 @@ describe('an empty local run', () => {
     ];
     const added = 375; // Nora Castellanos
     const canceled = 438; // Curtis Nakamura
-    expect({
-      new: sum(({ mrr }) => mrr.new),
-      more: sum(({ mrr }) => mrr.more),
-      less: sum(({ mrr }) => mrr.less),
-      lost: sum(({ mrr }) => mrr.lost),
-      end: periods.at(-1)?.mrr.end,
-    }).toEqual({ new: 679_800, more: added * 100, less: 0, lost: canceled * 100, end: 673_500 });
+    const inquiries = records.submissions.filter(({ status }) => !HELD_STATUSES.includes(status));
+    // An event that failed comes again later.
+    await expect
+      .poll(async () => {
+        await office.cloud.eventsSettled();
+        ({ periods } = await read<{ periods: PeriodFigures[] }>('numbers?by=week'));
+        return {
+          new: sum(({ mrr }) => mrr.new),
+          more: sum(({ mrr }) => mrr.more),
+          less: sum(({ mrr }) => mrr.less),
+          lost: sum(({ mrr }) => mrr.lost),
+          end: periods.at(-1)?.mrr.end,
+          inquiries: sum((period) => period.inquiries),
+          won: sum(({ won }) => won),
+        };
+      })
+      .toEqual({
+        new: 679_800,
+        more: added * 100,
+        less: 0,
+        lost: canceled * 100,
+        end: 673_500,
+        inquiries: inquiries.length,
+        won: firstPlans.length + 1,
+      });
     expect(firstPlans.reduce((total, one) => total + one, 0)).toBe(6_798);
     const { clients, services = [], subscribers } = periods.at(-1) ?? {};
     expect(clients?.end).toBe(firstPlans.length - 1);
@@ -188,9 +205,6 @@ describe('an empty local run', () => {
     expect(once.filter(([, cents]) => cents > 0).every(([id]) => id === 'setup')).toBe(true);
     expect(once.reduce((total, [, cents]) => total + cents, 0)).toBe(549_900);
 
-    const inquiries = records.submissions.filter(({ status }) => !HELD_STATUSES.includes(status));
-    expect(sum((period) => period.inquiries)).toBe(inquiries.length);
-    expect(sum(({ won }) => won)).toBe(firstPlans.length + 1);
     // Hannah Boyle and Elise Thornton.
     expect(sum(({ inquired }) => inquired)).toBe(2);
     expect(periods.flatMap(({ medianDays }) => medianDays ?? [])).toHaveLength(2);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import { expect } from 'vitest';
 import type { Role } from '../../../../domain/accounts.ts';
@@ -14,7 +13,7 @@ import { getSearchedTexts, type RecordOf, TABLES } from '../../../../lambdas/rec
 import { toIndexedWords } from '../../../../lambdas/search/words.ts';
 import { sendAwsError, sendAwsJson, simulateFault } from '../../../../local/aws/faults.ts';
 import type { SimulatedService } from '../../../../local/services.ts';
-import type { FaultMode } from '../../../../local/stand-in.ts';
+import { type FaultMode, type StandIn, startStandIn } from '../../../../local/stand-in.ts';
 import { runAs } from '../../../support/function-credentials.ts';
 import type { SynthesizedName } from '../../../support/synthesized.ts';
 import type { ApiCall, ApiResponse } from '../../../unit/lambdas/api-call.ts';
@@ -111,6 +110,8 @@ export class AdminHarness extends ApiHarness {
     super.clear();
     this.accounts.setFault('off');
     this.insistOnMfa('required');
+    // Signed in a moment ago, however long the tests before this one took.
+    this.admin = accessClaims(String(this.admin.sub));
   }
 
   protected override setFault(service: SimulatedService, fault: FaultMode): void {
@@ -320,7 +321,7 @@ const ERRORS = {
 /** Answers the calls of the user pool by which functions ask about accounts. An account's id is its token, too. */
 export class Accounts {
   readonly #accounts = new Map<string, AccountState>();
-  #server: Server | undefined;
+  #server: StandIn | undefined;
   #fault: FaultMode = 'off';
   #sessionsAsked = 0;
   /** Addresses that were invited, in order. */
@@ -335,15 +336,12 @@ export class Accounts {
 
   /** @returns its URL */
   async start(): Promise<string> {
-    const server = createServer((request, response) => void this.#answer(request, response));
-    this.#server = server;
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    this.#server = await startStandIn('Accounts', (request, response) => this.#answer(request, response));
+    return this.#server.url;
   }
 
   async stop(): Promise<void> {
-    this.#server?.closeAllConnections();
-    await new Promise((resolve) => this.#server?.close(resolve));
+    await this.#server?.stop();
   }
 
   setFault(mode: FaultMode): void {
