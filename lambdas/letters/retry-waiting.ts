@@ -1,3 +1,5 @@
+import { logger } from '../aws/logger.ts';
+import { report } from '../aws/metrics.ts';
 import {
   claimAgain,
   type LetterDelivery,
@@ -42,7 +44,7 @@ function isDue({ state, at }: LetterDelivery, now: number): boolean {
 async function retry(sending: Sending, delivery: LetterDelivery): Promise<'done' | 'refused'> {
   const { subscriberId, attempts, error } = delivery;
   if (attempts >= MAX_ATTEMPTS) {
-    await settleDelivery(delivery, 'failed', Date.now(), error ?? 'NoResponse');
+    await giveUp(delivery, error ?? 'NoResponse');
     return 'done';
   }
   // The index is eventually consistent, so the copy itself is read.
@@ -50,4 +52,11 @@ async function retry(sending: Sending, delivery: LetterDelivery): Promise<'done'
   await sending.waitForTurn(1);
   const email = await findSubscriberEmail(subscriberId);
   return sendTo(sending, { id: subscriberId, email: email ?? '-' });
+}
+
+async function giveUp(delivery: LetterDelivery, error: string): Promise<void> {
+  if (!(await settleDelivery(delivery, 'failed', Date.now(), error))) return;
+  report('mail', { FailedMails: 1 });
+  const { letterId, subscriberId } = delivery;
+  logger.warn('copy of a letter given up', { letterId, subscriberId, error });
 }

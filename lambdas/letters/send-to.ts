@@ -31,8 +31,8 @@ export interface PartResult {
   readonly waitSeconds?: number;
 }
 
-/** Errors that concern one email and not the whole service. */
-const ABOUT_THE_EMAIL = ['MessageRejected', 'InvalidParameterValue', 'ValidationError'];
+/** Errors that concern one email. `MessageRejected` is also SES's response for an unverified sender and a paused account. */
+const ABOUT_THE_EMAIL = ['InvalidParameterValue', 'ValidationError'];
 
 /**
  * Sends a claimed copy. The subscriber is read again first, and gets none after unsubscribing or erasure.

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Subscriber } from '../../../lambdas/tables/subscribers.ts';
 import { runAs } from '../../support/function-credentials.ts';
 import { subscriber } from '../../support/stored-records.ts';
-import { captureLog } from '../../unit/lambdas/api-call.ts';
+import { captureLog, separateMetrics } from '../../unit/lambdas/api-call.ts';
 import { AdminHarness } from './admin/admin-harness.ts';
 import { passTime, startForFile } from './api-harness.ts';
 
@@ -20,10 +20,13 @@ export const readers = (count: number) =>
 export class LetterHarness extends AdminHarness {
   /** Messages that are not delivered yet. */
   queue: QueuedMessage[] = [];
+  /** Number of emails that the function reported as failed. */
+  failedEmails = 0;
 
   override clear(): void {
     super.clear();
     this.queue = [];
+    this.failedEmails = 0;
     this.standIns.ses.setSendRate(1_000_000);
     this.standIns.sqs.deliverTo((_arn, body, delaySeconds) => {
       this.queue.push({ body, delaySeconds });
@@ -90,7 +93,8 @@ export class LetterHarness extends AdminHarness {
     const message = this.queue.shift();
     if (!message) return false;
     passTime(message.delaySeconds / 60);
-    await this.runLetters({ Records: [{ body: message.body }] }, context);
+    const logLines = await this.runLetters({ Records: [{ body: message.body }] }, context);
+    this.failedEmails += separateMetrics(logLines).metrics['mail.FailedMails'] ?? 0;
     return true;
   }
 

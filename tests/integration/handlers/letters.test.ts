@@ -1,3 +1,4 @@
+import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { letters } from '../../../lambdas/tables/letters/letters.ts';
 import type { Subscriber } from '../../../lambdas/tables/subscribers.ts';
@@ -8,6 +9,23 @@ import { readers, startLetterHarness } from './letter-harness.ts';
 const harness = startLetterHarness();
 
 beforeEach(() => harness.removeAll());
+
+/** Lets the email service reject all emails to an address. */
+function rejectEmailsTo(address: string): void {
+  const send = SESClient.prototype.send as (command: unknown) => Promise<unknown>;
+  vi.spyOn(SESClient.prototype, 'send').mockImplementation(async function (
+    this: SESClient,
+    command: unknown,
+  ) {
+    if (command instanceof SendRawEmailCommand && command.input.Destinations?.includes(address)) {
+      throw Object.assign(new Error('Rejected'), {
+        name: 'MessageRejected',
+        $metadata: { httpStatusCode: 400 },
+      });
+    }
+    return send.call(this, command);
+  });
+}
 
 const recipients = () => harness.emails().flatMap(({ to }) => to);
 
@@ -92,16 +110,31 @@ describe('sending a letter', () => {
     expect(new Set(recipients()).size).toBe(30);
   });
 
-  it('waits while the email service throttles, and then continues where it was', async () => {
-    const id = await harness.sendTo(51);
-    harness.break('ses', 'throttle');
-    for (let turns = 0; turns < 4; turns++) await harness.takeMessage();
-    expect(recipients()).toEqual([]);
-    expect(harness.queue.map(({ delaySeconds }) => delaySeconds)).toEqual([40]);
-    harness.break('ses', 'off');
+  it.each(['throttle', 'rejected'] as const)(
+    'waits while the email service refuses (%s), and then continues where it was',
+    async (fault) => {
+      const id = await harness.sendTo(51);
+      harness.break('ses', fault);
+      for (let turns = 0; turns < 4; turns++) await harness.takeMessage();
+      expect(recipients()).toEqual([]);
+      expect(harness.queue.map(({ delaySeconds }) => delaySeconds)).toEqual([40]);
+      harness.break('ses', 'off');
+      await harness.finish();
+      expect(recipients().sort()).toEqual(readers(51).sort());
+      expect(await harness.statusOf(id)).toBe('sent');
+    },
+  );
+
+  it('ends without the one email that is rejected each time, and raises the alarm', async () => {
+    const id = await harness.draftFor(12);
+    const [refused = ''] = readers(12);
+    rejectEmailsTo(refused);
+    await harness.send(id);
     await harness.finish();
-    expect(recipients().sort()).toEqual(readers(51).sort());
+    expect(recipients().sort()).toEqual(readers(12).slice(1).sort());
     expect(await harness.statusOf(id)).toBe('sent');
+    expect(await harness.figuresOf(id)).toMatchObject({ sent: 11, unsent: 1 });
+    expect(harness.failedEmails).toBe(1);
   });
 
   it('waits while the database fails, and then continues where it was', async () => {
