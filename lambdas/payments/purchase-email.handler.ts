@@ -9,7 +9,7 @@ import { createProblemFactory } from '../http/problem.ts';
 import { sendEmail } from '../outbox/deliver.ts';
 import { issueCode, spendCode, tryCode } from '../tables/mailed-codes.ts';
 import { orders } from '../tables/orders.ts';
-import { type RateLimit, tryConsume } from '../tables/rate-limits.ts';
+import { addUsage, createCounter, type RateLimit, tryConsume } from '../tables/rate-limits.ts';
 import { listLatestByEmail } from '../tables/record-table.ts';
 import { requireCustomer, type SignedInCustomer } from './customer.ts';
 
@@ -49,13 +49,26 @@ export const handler = defineEndpoint(
 
 async function emailCode({ userId }: SignedInCustomer, email: string): Promise<void> {
   const mailbox = getMailbox(email);
-  const isAllowed =
-    (await tryConsume([CODES_PER_ACCOUNT], userId)) &&
-    (await tryConsume([CODES_PER_ACCOUNT_AND_MAILBOX], `${userId} ${mailbox}`)) &&
-    (await tryConsume([CODES_PER_MAILBOX], mailbox));
-  if (!isAllowed) {
-    throw problem('too_many_codes', 'Too many codes today. Please try again tomorrow or contact us.');
+  const limits = [
+    [CODES_PER_ACCOUNT, userId],
+    [CODES_PER_ACCOUNT_AND_MAILBOX, `${userId} ${mailbox}`],
+    [CODES_PER_MAILBOX, mailbox],
+  ] as const;
+  for (const [limit, subject] of limits) {
+    if (!(await tryConsume([limit], subject)))
+      throw problem('too_many_codes', 'Too many codes today. Please try again tomorrow or contact us.');
   }
+  try {
+    await sendCode(userId, email);
+  } catch (error) {
+    // A failure of the site must not keep the customer out until tomorrow.
+    for (const [limit, subject] of limits) await addUsage(createCounter(limit, subject), -1);
+    throw error;
+  }
+}
+
+/** Emails a code to an address with purchases. @throws Problem, StorageError when no email was sent */
+async function sendCode(userId: string, email: string): Promise<void> {
   const [order] = await listLatestByEmail(email, orders, 1);
   if (!order) return;
   const mail = purchaseProofEmail({ code: await issueCode([userId, email]) });

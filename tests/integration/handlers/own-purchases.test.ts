@@ -1,3 +1,4 @@
+import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it, vi } from 'vitest';
 import { moment, order, subscription } from '../../support/stored-records.ts';
 import { withStrayFields } from '../../unit/lambdas/stray-fields.ts';
@@ -208,6 +209,18 @@ describe('purchases under another email address', () => {
     return { email, ...bought };
   }
 
+  /** Lets the database fail to store whole items. */
+  function failPuts() {
+    const send = DynamoDBDocumentClient.prototype.send as (command: unknown) => Promise<unknown>;
+    return vi.spyOn(DynamoDBDocumentClient.prototype, 'send').mockImplementation(async function (
+      this: DynamoDBDocumentClient,
+      command: unknown,
+    ) {
+      if (command instanceof PutCommand) throw new Error('No database');
+      return send.call(this, command);
+    });
+  }
+
   /** Has a code emailed to the address of a purchase. */
   async function askForCode() {
     const { email } = await buyElsewhere();
@@ -312,6 +325,19 @@ describe('purchases under another email address', () => {
     const { email } = await buyElsewhere();
     harness.break('ses');
     expect(await ask(await account(), email)).toMatchObject(problem(503, 'mail_unavailable'));
+  });
+
+  it('cost none of the codes of a day when the email or the code could not be made', async () => {
+    const { email } = await buyElsewhere();
+    const claims = await account();
+    for (let tries = 0; tries < 2; tries++) {
+      expect((await harness.breakDuring('ses', () => ask(claims, email))).status).toBe(503);
+      const put = failPuts();
+      expect((await ask(claims, email)).status).toBe(503);
+      put.mockRestore();
+    }
+    for (let asked = 0; asked < 2; asked++) expect((await ask(claims, email)).status).toBe(200);
+    expect(await ask(claims, email)).toMatchObject(problem(429, 'too_many_codes'));
   });
 });
 
