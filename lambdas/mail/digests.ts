@@ -59,11 +59,22 @@ async function mayRead({ userId, email }: DigestReader): Promise<boolean> {
 
 async function sendDigest(reader: DigestReader, since: string, until: string, details: DigestDetails) {
   // First, so that two runs send one.
-  if (!(await moveDigestTime(reader, since, until))) return;
-  const { outcome } = await sendEmail({ mail: digestEmail(details), to: { address: reader.email } });
+  if (!(await claimDigest(reader, since, until))) return;
+  // After a failure, the next run tries again.
+  const moveBack = () => moveDigestTime(reader, until, since);
+  const email = { mail: digestEmail(details), to: { address: reader.email } };
+  const { outcome } = await sendEmail(email).catch(async (error: unknown) => {
+    await moveBack();
+    throw error;
+  });
   logger.info('digest sent', { adminId: reader.userId, outcome });
-  // The next run tries again.
-  if (outcome === 'refused') await moveDigestTime(reader, until, since);
+  if (outcome === 'refused') await moveBack();
+}
+
+/** Moves the time of a digest. @returns whether this run did, also if the response was lost */
+async function claimDigest(reader: DigestReader, since: string, until: string): Promise<boolean> {
+  const isMoved = await moveDigestTime(reader, since, until).catch(() => false);
+  return isMoved || (await readDigestTime(reader)) === until;
 }
 
 interface OpenWork extends ServiceTimes {

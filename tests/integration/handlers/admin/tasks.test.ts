@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it, vi } from 'vitest';
 import { addDays, businessDay } from '../../../../domain/time/business-hours.ts';
 import { client, contact } from '../../../support/stored-records.ts';
 import { passTime } from '../api-harness.ts';
@@ -140,6 +141,58 @@ describe('a digest', () => {
     await change(id, 0, { text: 'Call', day: addDays(today(), 9), owner: email }, claims);
     passTime(61);
     await harness.breakDuring('ses', () => harness.runSchedule());
+    await harness.runSchedule();
+    expect(harness.emailsTo(email)).toHaveLength(1);
+  });
+
+  /** Lets the function's call of the database that `isIt` describes go wrong once. */
+  function breakCall(
+    isIt: (input: string) => boolean,
+    respond: (call: () => Promise<unknown>) => Promise<unknown>,
+  ) {
+    const send = DynamoDBDocumentClient.prototype.send as (command: unknown) => Promise<unknown>;
+    let isBroken = false;
+    vi.spyOn(DynamoDBDocumentClient.prototype, 'send').mockImplementation(async function (
+      this: DynamoDBDocumentClient,
+      command: unknown,
+    ) {
+      const call = () => send.call(this, command);
+      if (isBroken || !isIt(JSON.stringify((command as { input: object }).input))) return call();
+      isBroken = true;
+      return respond(call);
+    });
+  }
+
+  /** An administrator with a task to be told of. */
+  async function askWithNews(email: string): Promise<void> {
+    const claims = await ask(email);
+    const { id } = await put();
+    await change(id, 0, { text: 'Call', day: addDays(today(), 9), owner: email }, claims);
+    passTime(61);
+  }
+
+  it('is sent by the next run when the database fails just before the email', async () => {
+    const email = 'unread@example.com';
+    await askWithNews(email);
+    harness.enter('mail-retry');
+    const { SUPPRESSED_ADDRESSES_TABLE: table = '' } = process.env;
+    breakCall(
+      (input) => input.includes(table),
+      () => Promise.reject(new Error('No database')),
+    );
+    expect((await harness.tryToRunSchedule()).error).toBeDefined();
+    await harness.runSchedule();
+    expect(harness.emailsTo(email)).toHaveLength(1);
+  });
+
+  it.each<[string, (call: () => Promise<unknown>) => Promise<unknown>]>([
+    ['is repeated', (call) => call().then(call)],
+    ['is lost', (call) => call().then(() => Promise.reject(new Error('Lost')))],
+  ])('is sent when the response to its own note %s', async (how, respond) => {
+    const email = `${how.replaceAll(' ', '-')}@example.com`;
+    await askWithNews(email);
+    breakCall((input) => input.includes('SET since'), respond);
+    await harness.runSchedule();
     await harness.runSchedule();
     expect(harness.emailsTo(email)).toHaveLength(1);
   });
