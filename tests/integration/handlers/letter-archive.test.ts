@@ -1,4 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { brand } from '../../../domain/brand.ts';
 import { toLetterSlug } from '../../../domain/site/letter-archive.ts';
 import { openSmallSite } from './blog-harness.ts';
@@ -101,6 +102,27 @@ describe('the public archive', () => {
     }
     await harness.finish();
     expect(await fileOf(`content/letters/${toLetterSlug({ id, subject: 'Crashed' })}.json`)).toBeDefined();
+  });
+
+  it('has a letter for which the database client repeated the last write', async () => {
+    const id = await harness.draft({ subject: 'Repeated' });
+    await show(id, true);
+    await harness.send(id);
+    const send = DynamoDBDocumentClient.prototype.send as (command: unknown) => Promise<unknown>;
+    vi.spyOn(DynamoDBDocumentClient.prototype, 'send').mockImplementation(async function (
+      this: DynamoDBDocumentClient,
+      command: unknown,
+    ) {
+      const { input } = command as {
+        readonly input: { ExpressionAttributeValues?: Record<string, unknown> };
+      };
+      const values = input.ExpressionAttributeValues ?? {};
+      if (values[':status'] === 'sent' && ':sentAt' in values) await send.call(this, command);
+      return send.call(this, command);
+    });
+    await harness.finish();
+    expect(await harness.statusOf(id)).toBe('sent');
+    expect(await fileOf(`content/letters/${toLetterSlug({ id, subject: 'Repeated' })}.json`)).toBeDefined();
   });
 
   it('applies a change that the bucket refused when the letter is opened again', async () => {
