@@ -12,8 +12,9 @@ export const REASON_EMAIL_LIMITS = {
   inAll: { name: 'unsubscribe-reason-in-all', max: 100, seconds: DAY },
 } as const satisfies Record<string, RateLimit>;
 
-/** Limits of requests for unknown email addresses, all together: emailed to the team, and kept unmailed. */
+/** Limits of requests for unknown email addresses: emailed to the team, per visitor and in total, and kept unmailed. */
 export const UNKNOWN_ADDRESS_LIMITS = {
+  perVisitor: { name: 'unsubscribe-others', max: 5, seconds: DAY },
   mailed: { name: 'unsubscribe-others-mailed', max: 100, seconds: DAY },
   kept: { name: 'unsubscribe-others-kept', max: 300, seconds: HOUR },
 } as const satisfies Record<string, RateLimit>;
@@ -34,15 +35,20 @@ interface UnsubscribeSender {
   readonly isSubscriber: boolean;
   /** Signed up without confirming, and leaves by the confirmation email: the limits of sign-ups apply. */
   readonly isUnconfirmedByLink: boolean;
+  /** As `getVisitorKey` gives it. */
+  readonly visitor: string;
 }
 
 /** Decides whether a request, which has already taken effect, is emailed, stored or dropped. @throws StorageError */
 export async function chooseDestination({
   isSubscriber,
   isUnconfirmedByLink,
+  visitor,
 }: UnsubscribeSender): Promise<'mailed' | 'kept' | 'nowhere'> {
   if (isSubscriber) return 'mailed';
   if (isUnconfirmedByLink) return 'kept';
-  if (await tryConsume([UNKNOWN_ADDRESS_LIMITS.mailed], 'all')) return 'mailed';
-  return (await tryConsume([UNKNOWN_ADDRESS_LIMITS.kept], 'all')) ? 'kept' : 'nowhere';
+  const { perVisitor, mailed, kept } = UNKNOWN_ADDRESS_LIMITS;
+  const isMailed = (await tryConsumeForVisitor([perVisitor], visitor)) && (await tryConsume([mailed], 'all'));
+  if (isMailed) return 'mailed';
+  return (await tryConsume([kept], 'all')) ? 'kept' : 'nowhere';
 }

@@ -47,6 +47,7 @@ export async function unsubscribe(leaving: UnsubscribeInput): Promise<OutgoingEm
   const place = await chooseDestination({
     isSubscriber: hasLeft && isConfirmed,
     isUnconfirmedByLink: leftBy !== 'form' && !isConfirmed,
+    visitor,
   });
   if (place === 'nowhere') return undefined;
   const mail = createSendingEmail(now);
@@ -100,7 +101,11 @@ export async function saveReason(
   const latest = await findLatestRequest(leaving.email, now);
   if (latest) return addReason(latest, leaving, now);
   const isUnconfirmedByLink = !hasConfirmed(subscriber);
-  const place = await chooseDestination({ isSubscriber: false, isUnconfirmedByLink });
+  const place = await chooseDestination({
+    isSubscriber: false,
+    isUnconfirmedByLink,
+    visitor: leaving.visitor,
+  });
   if (place === 'nowhere') return undefined;
   const isMailed = place === 'mailed' && (await tryConsumeReasonEmail(leaving.reason, leaving.visitor));
   const mails = isMailed ? { reason: createSendingEmail(now) } : {};

@@ -59,6 +59,19 @@ describe('the bounce or complaint that a mail server reports', () => {
   });
 });
 
+it('one visitor who unsubscribes unknown addresses takes no email to the team from others', async () => {
+  harness.clear();
+  const addresses = Array.from({ length: 8 }, () => harness.newEmail());
+  for (const email of addresses) {
+    const answer = await harness.call('unsubscribe', { body: { email } }, { ip: '198.51.100.8' });
+    expect(answer.status).toBe(200);
+  }
+  expect(harness.emailsTo(TEAM)).toHaveLength(5);
+  for (const email of addresses) expect(await newsletter.requests(email)).toHaveLength(1);
+  await newsletter.unsubscribe(harness.newEmail());
+  expect(harness.emailsTo(TEAM)).toHaveLength(6);
+});
+
 describe('the reason of an unsubscription', () => {
   const requestOf = async (email: string) => (await newsletter.requests(email))[0];
 
