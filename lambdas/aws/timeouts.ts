@@ -20,6 +20,8 @@ export const TIMEOUTS = {
   payments: { timeoutMs: 8000, attempts: 2 },
   /** One attempt only: a form is stored even if the payment provider does not respond. */
   paymentOfForm: { timeoutMs: 4000, attempts: 1 },
+  /** The buyer waits for it, and the order does not need it. */
+  noteAtCheckout: { timeoutMs: 1500, attempts: 1 },
 } as const satisfies Readonly<Record<string, ServiceTimeout>>;
 
 /** The longest wait between two attempts, in milliseconds. */

@@ -65,8 +65,9 @@ export async function addMetadata(
   stripe: Stripe,
   sessionId: string,
   metadata: Readonly<Record<string, string>>,
+  options?: Stripe.RequestOptions,
 ): Promise<void> {
-  await stripe.checkout.sessions.update(sessionId, { metadata });
+  await stripe.checkout.sessions.update(sessionId, { metadata }, options);
 }
 
 function toOpenedCheckout({ id, url }: Stripe.Checkout.Session, isNew: boolean): OpenedCheckout {

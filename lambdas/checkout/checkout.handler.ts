@@ -3,6 +3,7 @@ import { checkoutContract } from '../../domain/contracts/checkout.ts';
 import { cameFromMetadata, PREVIOUS_PRICES } from '../../domain/orders.ts';
 import { environment } from '../aws/environment.ts';
 import { report } from '../aws/metrics.ts';
+import { TIMEOUTS } from '../aws/timeouts.ts';
 import { StorageError } from '../aws/unavailable.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import { readIdempotencyKey } from '../http/idempotency-key.ts';
@@ -16,6 +17,9 @@ import { addMetadata, openCheckout } from './checkout-session.ts';
 import { reviewCart } from './review.ts';
 
 const problem = createProblemFactory(checkoutContract);
+
+const { timeoutMs: timeout, attempts } = TIMEOUTS.noteAtCheckout;
+const QUICK = { timeout, maxNetworkRetries: attempts - 1 };
 
 const TOO_MANY =
   'Too many checkouts were started from your network. You were not charged. Please try again in an hour or call us.';
@@ -53,7 +57,7 @@ export const handler = defineEndpoint(
       }
       if (isNew && body.cameFrom) {
         // Not worth an order.
-        await addMetadata(stripe, checkout.sessionId, cameFromMetadata(body.cameFrom)).catch(
+        await addMetadata(stripe, checkout.sessionId, cameFromMetadata(body.cameFrom), QUICK).catch(
           (error: unknown) => note({ cameFrom: classifyFailure(error).kind }),
         );
       }

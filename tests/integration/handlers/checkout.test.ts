@@ -1,9 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { checkoutContract } from '../../../domain/contracts/checkout.ts';
 import { cartTotals, toCartItem } from '../../../domain/shop/cart.ts';
 import { SERVICES } from '../../../domain/shop/catalog.ts';
 import { BILLING_CYCLES } from '../../../domain/shop/prices.ts';
+import { connectToStripe } from '../../../lambdas/stripe/connection.ts';
+import { passHeldTime } from '../../support/held-answers.ts';
 import { type ApiCall, REQUEST_ID } from '../../unit/lambdas/api-call.ts';
 import { passTime, problem, SITE_URL } from './api-harness.ts';
 import { type Cart, checkoutBody, soleLogLine, startPaymentHarness } from './payment-harness.ts';
@@ -77,6 +79,20 @@ describe('a checkout', () => {
     expect(newestSession()?.metadata).toMatchObject({ came_from: JSON.stringify(cameFrom) });
     const lie = { kind: 'site', host: 'evil.example/?to=' };
     expect(await buy({ body: { ...body, cameFrom: lie } })).toMatchObject({ status: 400 });
+  });
+
+  it('does not wait for Stripe to note where the buyer came from', async () => {
+    passHeldTime();
+    harness.enter('checkout');
+    const [{ checkout }] = await connectToStripe();
+    const update = checkout.sessions.update.bind(checkout.sessions);
+    vi.spyOn(checkout.sessions, 'update').mockImplementation((...call) => {
+      harness.provider.setFault('slow');
+      return update(...call);
+    });
+    const answer = await buy({ body: { ...order({ 'seo-bundle': 1 }), cameFrom: { kind: 'direct' } } });
+    expect(answer).toMatchObject({ status: 200, body: { url: newestSession()?.url } });
+    expect(soleLogLine(answer)).toMatchObject({ cameFrom: 'unavailable' });
   });
 
   it('does not ask for consent to promotions where the stage does not', async () => {
