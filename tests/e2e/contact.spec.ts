@@ -128,10 +128,24 @@ test('the contact form asks for missing fields and a fresh captcha', async ({
   ]);
 });
 
-test('a contact request survives late emails, reloads and repeats', async ({ page, cloud, consoleGuard }) => {
+test('a contact request survives a late captcha, late emails, reloads and repeats', async ({
+  page,
+  cloud,
+  consoleGuard,
+}) => {
   consoleGuard.allow(/503/);
   await page.clock.install();
+  const release = await holdRequests(page, /captcha.*api\.js/);
+  const asked = page.waitForRequest(/captcha.*api\.js/);
   await openForm(page);
+  await asked;
+  await page.clock.fastForward(12_000);
+  await expect(contactForm(page).getByText('You can send the form without it.')).toBeVisible();
+  await expect(send(page)).toBeEnabled();
+  release();
+  await expect(robotCheck(page)).toBeVisible();
+  await expect(send(page)).toBeDisabled();
+
   await fillContactForm(page, { ...CONTACT_ANSWERS, Email: freshAddress('late') });
   await passCheck(page, send(page));
   await page.clock.fastForward(5_000);
@@ -228,6 +242,12 @@ test('a refused contact request says why and loses nothing', async ({ page, cont
   await expect(contactForm(page).getByText('You seem to be offline.')).toBeVisible();
   await expect(contactField(page, 'Message')).toHaveValue(CONTACT_ANSWERS.Message);
   expect([...keys]).toEqual([expect.stringMatching(/^[a-f0-9]{32}$/)]);
+
+  await robotCheck(page).click();
+  await expect(contactForm(page).getByText('You can send the form without it.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(contactForm(page).getByText('You can send the form without it.')).toBeHidden();
+  await passCheck(page, send(page));
 });
 
 test('the contact form loads the captcha when near, and keeps text from before its code', async ({
@@ -244,6 +264,15 @@ test('the contact form loads the captcha when near, and keeps text from before i
   await send(page).scrollIntoViewIfNeeded();
   await expect(robotCheck(page)).toBeVisible();
   await contactField(page, 'Company').fill('Two Wheels');
+  await contactField(page, 'Message').fill('Winter is quiet.');
+  const releaseLater = await holdRequests(page, '**/assets/*.js');
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await contactField(page, 'Message').fill('Please call');
+  releaseLater();
+  await send(page).scrollIntoViewIfNeeded();
+  await expect(contactField(page, 'Message')).toHaveValue('Winter is quiet.\n\nPlease call');
+  await page.keyboard.type(' me.');
+  await expect(contactField(page, 'Message')).toHaveValue('Winter is quiet.\n\nPlease call me.');
   await page.reload();
   await expect(page.getByText('We restored what you entered before.')).toBeVisible();
   await expect(contactField(page, 'Name')).toHaveValue('Mara');

@@ -6,8 +6,10 @@ import { holdRequests } from './support/held-requests.ts';
 import {
   addService,
   addToCart,
+  billingChoice,
   cartItem,
   cartSheet,
+  chooseBilling,
   findCover,
   openMenu,
   openPricing,
@@ -285,6 +287,19 @@ test('the price list counts what is in the cart, from a click before its code ha
     const bar = page.getByRole('navigation', { name: 'Price list' });
     await bar.getByRole('link', { name: 'Paid ads' }).click();
     await expect(bar.locator('[aria-current]')).toHaveText('Paid ads');
+  });
+
+  await test.step('a billing cycle chosen before the code has come stays', async () => {
+    const release = await holdRequests(page, '**/assets/*.js');
+    await page.goto('/pricing?cycle=monthly', { waitUntil: 'commit' });
+    const bar = page.locator('[data-price-list-bar]');
+    await chooseBilling(bar, 'annual');
+    release();
+    await expect(page).toHaveURL('/pricing?cycle=annual');
+    await expect(billingChoice(bar, 'annual')).toBeChecked();
+    await page.reload();
+    await expect(billingChoice(bar, 'annual')).toBeChecked();
+    await expect(page).toHaveURL('/pricing?cycle=annual');
   });
 
   await test.step('on a phone, a press opens a category, and a link opens the one it leads to', async () => {

@@ -6,13 +6,17 @@ export function followBillingCycle(): void {
     `[data-price-list-bar] [name=${CYCLE_PARAMETER}]`,
   );
   const named = new URLSearchParams(location.search).get(CYCLE_PARAMETER);
+  // By the visitor, before this script came or before a reload.
+  const chosen = [...switches].find(({ checked, defaultChecked }) => checked && !defaultChecked);
   for (const choice of switches) {
-    if (choice.value === named) choice.checked = true;
-    choice.addEventListener('change', () => {
+    const keep = () => {
       const url = new URL(location.href);
       url.searchParams.set(CYCLE_PARAMETER, choice.value);
       history.replaceState(history.state, '', url);
-    });
+    };
+    choice.addEventListener('change', keep);
+    if (choice === chosen) keep();
+    else if (!chosen && choice.value === named) choice.checked = true;
   }
 }
 

@@ -1,17 +1,17 @@
 import { useCallback, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { CAPTCHA, CAPTCHA_MISSING } from '../content/captcha.ts';
 import { mayBeSignedIn, onAuthChange } from '../lib/auth/stored-tokens.ts';
 import { loadSiteConfig } from '../lib/site-config.ts';
 import { loadRecaptcha } from '../lib/third-party/recaptcha.ts';
 import { SessionHeldError } from '../lib/third-party/third-party-script.ts';
-import { withTimeout } from '../lib/timeout.ts';
 import { AlertIcon } from './icons.tsx';
 import { notify } from './toast/toast.ts';
 
 /** The captcha loads when its place is this close to the window, so that only visitors who reach it download it. */
 const NEAR = '600px 0px';
 
-/** After this time, in milliseconds, forms are sent without a captcha. */
+/** After this time, in milliseconds, forms are sent without a captcha until it arrives. */
 const MAX_WAIT_MS = 12_000;
 
 /** The width of the checkbox, in pixels. In less space, a narrower one is shown. */
@@ -33,7 +33,8 @@ export type Captcha = ReturnType<typeof useCaptcha>;
 export function useCaptcha() {
   const shown = useRef<HTMLDivElement>(null);
   const current = useRef(LOADING);
-  const clear = useRef<() => void>(undefined);
+  /** Requests another check; undefined while the captcha loads. */
+  const renew = useRef<() => void>(undefined);
   const [state, setState] = useState(LOADING);
   const id = useId();
   const mustPass = getToken(state) === undefined;
@@ -45,19 +46,25 @@ export function useCaptcha() {
       setState(next);
     };
     const leave = whenNear(element, (signal) => {
-      const show = () =>
+      const show = () => {
+        renew.current = undefined;
         showCaptcha(element, signal, onState).then(
           (reset) => {
-            clear.current = reset;
+            renew.current = reset;
           },
           (error: unknown) => {
             if (signal.aborted) return;
             console.warn('The captcha cannot be shown', error);
             onState({ name: 'unavailable' });
-            if (!navigator.onLine) window.addEventListener('online', show, { once: true, signal });
+            renew.current = show;
           },
         );
+      };
       show();
+      const renewUnavailable = () => {
+        if (current.current.name === 'unavailable') renew.current?.();
+      };
+      window.addEventListener('online', renewUnavailable, { signal });
       // The session that replaced the captcha has ended.
       const unsubscribe = onAuthChange(() => {
         if (current.current.name === 'none' && !mayBeSignedIn()) show();
@@ -66,7 +73,7 @@ export function useCaptcha() {
     });
     return () => {
       leave();
-      clear.current = undefined;
+      renew.current = undefined;
       onState(LOADING);
     };
   }, []);
@@ -90,7 +97,7 @@ export function useCaptcha() {
     },
     /** Requests another check, because a token is valid for one submission. */
     reset(): void {
-      clear.current?.();
+      renew.current?.();
     },
   };
 }
@@ -106,13 +113,17 @@ async function showCaptcha(
   signal: AbortSignal,
   onState: (state: CaptchaState) => void,
 ): Promise<() => void> {
-  const captcha = await withTimeout(MAX_WAIT_MS, fetchCaptcha());
+  const late = setTimeout(() => onState({ name: 'unavailable' }), MAX_WAIT_MS);
+  signal.addEventListener('abort', () => clearTimeout(late));
+  const captcha = await fetchCaptcha().finally(() => clearTimeout(late));
   signal.throwIfAborted();
   if (!captcha) {
     onState({ name: 'none' });
     return () => {};
   }
   const { sitekey, recaptcha } = captcha;
+  // Immediately, because a hidden place has no width.
+  flushSync(() => onState({ name: 'unanswered' }));
   const widget = recaptcha.render(element.appendChild(document.createElement('div')), {
     sitekey,
     size: element.clientWidth < NORMAL_WIDTH ? 'compact' : 'normal',
@@ -120,7 +131,6 @@ async function showCaptcha(
     'expired-callback': () => onState({ name: 'unanswered' }),
     'error-callback': () => onState({ name: 'unavailable' }),
   });
-  onState({ name: 'unanswered' });
   return () => {
     recaptcha.reset(widget);
     onState({ name: 'unanswered' });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CONTACT_DRAFT_LIFETIME_MS, CONTACT_DRAFT_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { contactDraft } from '../../../web/lib/contact/contact-draft.ts';
-import { NO_VALUES, parseContactValues } from '../../../web/lib/contact/contact-values.ts';
+import { NO_VALUES, parseContactValues, withDraft } from '../../../web/lib/contact/contact-values.ts';
 import { passTime, provideStorage } from './memory-storage.ts';
 
 const WRITTEN = parseContactValues({ name: 'Mara', message: 'Winter is quiet.', services: ['seo'] });
@@ -70,6 +70,23 @@ describe('the draft of a contact request', () => {
       email: 'a@example.com',
       services: ['seo', 'email'],
     });
+  });
+});
+
+describe('text typed before the draft was restored', () => {
+  it.each([
+    ['', 'Winter is quiet.'],
+    [' ', 'Winter is quiet.'],
+    ['Winter', 'Winter is quiet.'],
+    ['Winter is quiet. Spring is not.', 'Winter is quiet. Spring is not.'],
+    ['Please call.', 'Winter is quiet.\n\nPlease call.'],
+  ])('loses neither %j nor the message of the draft', (message, joined) => {
+    expect(withDraft({ ...NO_VALUES, message }, WRITTEN).message).toBe(joined);
+  });
+
+  it('replaces other texts and the services of the draft', () => {
+    const typed = parseContactValues({ name: 'Maria', services: ['email'] });
+    expect(withDraft(typed, WRITTEN)).toEqual({ ...WRITTEN, name: 'Maria', services: ['email'] });
   });
 });
 

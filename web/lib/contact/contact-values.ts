@@ -40,12 +40,20 @@ export function fillForm(form: HTMLFormElement, values: ContactValues): void {
   }
 }
 
-/** Fills empty values from a draft. */
+/** Fills empty values from a draft. A message that differs from the draft's follows it. */
 export function withDraft(values: ContactValues, draft: ContactValues): ContactValues {
   return parseContactValues({
     ...Object.fromEntries(CONTACT_FIELDS.map(({ id }) => [id, values[id] || draft[id]])),
+    message: joinMessages(draft.message, values.message),
     services: values.services.length > 0 ? values.services : draft.services,
   });
+}
+
+/** If one text contains the other, as after a reload, it stands alone. The field says when it is too long. */
+function joinMessages(draft: string, typed: string): string {
+  if (draft.includes(typed.trim())) return draft;
+  if (typed.includes(draft.trim())) return typed;
+  return `${draft.trimEnd()}\n\n${typed}`;
 }
 
 export function isEmptyForm(values: ContactValues): boolean {
