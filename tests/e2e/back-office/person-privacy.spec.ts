@@ -11,6 +11,7 @@ import {
   uploadFile,
 } from '../support/back-office.ts';
 import { freshAddress } from '../support/emails.ts';
+import { holdRequests } from '../support/held-requests.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test.ts';
 
 const SCRIPT = '<img src=x onerror="document.title=\'broken into\'">';
@@ -119,7 +120,15 @@ async function exportAndErase(page: Page, email: string): Promise<void> {
   await expect(dialog).toContainText('This is not the email address of this person.');
   await expect(dialog.getByLabel(`To erase, type ${email}`)).toBeFocused();
   await dialog.getByLabel(`To erase, type ${email}`).fill(email);
+  const release = await holdRequests(page, '**/api/admin/people/erasure');
   await page.keyboard.press('Enter');
+  const close = dialog.getByRole('button', { name: 'Close' });
+  await expect(close).toHaveAttribute('aria-disabled', 'true');
+  // The browser lets a page refuse only the first one.
+  for (let time = 0; time < 2; time += 1) await page.keyboard.press('Escape');
+  await close.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Erase permanently' })).toBeVisible();
+  release();
   await expect(dialog.getByRole('heading', { name: 'Everything is erased' })).toBeFocused();
   await expectNoSidewaysScroll(page);
 }

@@ -4,12 +4,14 @@ import { CloseIcon } from '../../ui/icons.tsx';
 interface DashboardDialogProps {
   readonly title: string;
   readonly isOpen: boolean;
+  /** Keeps it open until what runs in it has ended. */
+  readonly isBusy?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** A modal dialog of the browser: Escape closes it, and the focus returns. */
-export function DashboardDialog({ title, isOpen, onClose, children }: DashboardDialogProps) {
+export function DashboardDialog({ title, isOpen, isBusy = false, onClose, children }: DashboardDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (isOpen) dialog.current?.showModal();
@@ -19,9 +21,14 @@ export function DashboardDialog({ title, isOpen, onClose, children }: DashboardD
   return (
     <dialog
       ref={dialog}
-      onCancel={onClose}
-      // The event arrives late: the dialog may have opened again.
-      onClose={({ currentTarget }) => currentTarget.open || onClose()}
+      onCancel={(event) => (isBusy ? event.preventDefault() : onClose())}
+      onClose={({ currentTarget }) => {
+        // The event arrives late: the dialog may have opened again.
+        if (currentTarget.open) return;
+        // Browsers let a page refuse Escape only once.
+        if (isOpen && isBusy) currentTarget.showModal();
+        else onClose();
+      }}
       tabIndex={-1}
       aria-label={title}
       className="m-auto max-h-[calc(100dvh-2rem)] w-[min(36rem,calc(100vw-2rem))] overflow-y-auto rounded-card border-2 border-ink bg-surface p-5 text-ink shadow-lifted backdrop:bg-night/55 sm:p-6"
@@ -30,8 +37,9 @@ export function DashboardDialog({ title, isOpen, onClose, children }: DashboardD
         <h2 className="text-title">{title}</h2>
         <button
           type="button"
-          onClick={onClose}
-          className="-mr-2 grid size-11 shrink-0 place-content-center rounded-control hover:bg-sunk"
+          aria-disabled={isBusy || undefined}
+          onClick={() => isBusy || onClose()}
+          className="-mr-2 grid size-11 shrink-0 place-content-center rounded-control hover:bg-sunk aria-disabled:cursor-progress aria-disabled:opacity-55"
         >
           <span className="sr-only">Close</span>
           <CloseIcon />

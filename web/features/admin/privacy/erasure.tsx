@@ -12,16 +12,19 @@ import { deleteRecords } from '../list/record-queries.ts';
 import { useOffice } from '../office.ts';
 import { Problem } from '../problem.tsx';
 
+/** Undefined before the first attempt, and after one that failed. */
+export type ErasureStep = 'erasing' | 'erased' | undefined;
+
 interface ErasureProps {
   readonly email: string;
   /** The person to whom the address belongs. */
   readonly person: Person;
-  readonly onErased: () => void;
+  readonly onStep: (step: ErasureStep) => void;
   readonly onClose: () => void;
 }
 
 /** Shows which data will be erased, and erases it once the email address is typed. */
-export function Erasure({ email, person, onErased, onClose }: ErasureProps) {
+export function Erasure({ email, person, onStep, onClose }: ErasureProps) {
   const { api } = useOffice();
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({
@@ -38,7 +41,9 @@ export function Erasure({ email, person, onErased, onClose }: ErasureProps) {
         while (!report.isDone) report = await api.erase(email, confirmation);
         return report;
       }),
-    onSuccess: onErased,
+    onMutate: () => onStep('erasing'),
+    onSuccess: () => onStep('erased'),
+    onError: () => onStep(undefined),
   });
 
   if (erasure.data) return <Erased report={erasure.data} onClose={onClose} />;

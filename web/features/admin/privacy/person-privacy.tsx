@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Person } from '../../../../domain/contracts/admin.ts';
 import { businessDay } from '../../../../domain/time/business-hours.ts';
@@ -11,7 +11,7 @@ import { useOffice } from '../office.ts';
 import { Allowed } from '../settings/allowed.tsx';
 import { useStoppable } from '../use-stoppable.ts';
 import { useView } from '../use-view.ts';
-import { Erasure } from './erasure.tsx';
+import { Erasure, type ErasureStep } from './erasure.tsx';
 import { collectPersonData } from './person-copy.ts';
 
 /** The URL's hash while the dialog is open, before the place of the email address. Signing in leads back there. */
@@ -24,14 +24,14 @@ export function PersonPrivacy({ person }: { readonly person: Person }) {
   const { hash, search } = useLocation();
   const navigate = useNavigate();
   const erasing = hash.startsWith(ERASING) ? emails[Number(hash.slice(ERASING.length))] : undefined;
-  const isErased = useRef(false);
+  const [step, setStep] = useState<ErasureStep>();
 
   function show(dialog: string) {
     navigate({ search, hash: dialog }, { replace: true, preventScrollReset: true });
   }
   function close() {
     // A full page load leaves nothing of the person in memory.
-    if (isErased.current) location.assign(urlOf({ list: view.list }));
+    if (step === 'erased') location.assign(urlOf({ list: view.list }));
     else show('');
   }
   return (
@@ -57,16 +57,14 @@ export function PersonPrivacy({ person }: { readonly person: Person }) {
           </div>
         ))}
       </div>
-      <DashboardDialog title="Erase this person" isOpen={erasing !== undefined} onClose={close}>
+      <DashboardDialog
+        title="Erase this person"
+        isOpen={erasing !== undefined}
+        isBusy={step === 'erasing'}
+        onClose={close}
+      >
         {erasing !== undefined && (
-          <Erasure
-            email={erasing}
-            person={person}
-            onErased={() => {
-              isErased.current = true;
-            }}
-            onClose={close}
-          />
+          <Erasure email={erasing} person={person} onStep={setStep} onClose={close} />
         )}
       </DashboardDialog>
     </Panel>

@@ -5,6 +5,7 @@ import { TextField } from '../../../../ui/text-field.tsx';
 import { FAILURE_TEXTS, findProblem, isUnanswered, toFailure } from '../../admin-failure.ts';
 import type { ClientTarget } from '../../kinds/clients/client-target.ts';
 import { FormError, SmallButton } from '../../layout.tsx';
+import { knownRecordsQuery, PERSON } from '../../list/record-queries.ts';
 import { notifyDashboard } from '../../notify-dashboard.ts';
 import { useOffice } from '../../office.ts';
 
@@ -31,21 +32,20 @@ export function MoneyStep({ target, action, onDone, onClose }: MoneyStepProps) {
   const client = useQueryClient();
   const { id, record } = target;
   const [typed, setTyped] = useState('');
-  // A repeat has to name the version of the first attempt.
-  const [attempted, setAttempted] = useState<number>();
-  const version = attempted ?? record.version;
+  // An action names the version of its preview, not one that polling has fetched since.
+  const reviewed = useRef(record.version);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const preview = useQuery({
     queryKey: ['money preview', id, action],
-    queryFn: () => api.moveMoney(id, { version, action, isPreview: true }),
+    queryFn: async () => {
+      const version = reviewed.current;
+      return { version, ...(await api.moveMoney(id, { version, action, isPreview: true })) };
+    },
     gcTime: 0,
   });
   const taking = useMutation({
-    mutationFn: () => {
-      setAttempted(version);
-      return api.moveMoney(id, { version, action, confirmation: typed });
-    },
+    mutationFn: (version: number) => api.moveMoney(id, { version, action, confirmation: typed }),
     onSuccess: () => {
       const description = 'The record follows as soon as Stripe reports it.';
       notifyDashboard({
@@ -56,21 +56,25 @@ export function MoneyStep({ target, action, onDone, onClose }: MoneyStepProps) {
       onDone();
       onClose();
     },
-    onError: (error) => {
-      if (!isUnanswered(toFailure(error))) setAttempted(undefined);
+    onSettled: async (_, error) => {
+      await client.invalidateQueries({ queryKey: [PERSON] });
+      if (!error) return;
+      // Without an answer, a repeat has to name the same version.
+      if (!isUnanswered(toFailure(error))) {
+        reviewed.current = client.getQueryData(knownRecordsQuery.queryKey)?.[id]?.version ?? record.version;
+      }
       // A repeat has another preview, and what Stripe knows may have changed.
-      preview.refetch();
+      await preview.refetch();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['person'] }),
   });
 
   function take(event: FormEvent) {
     event.preventDefault();
-    if (preview.data && !taking.isPending) taking.mutate();
+    if (preview.data && !taking.isPending) taking.mutate(preview.data.version);
   }
 
   const [title, button] = TITLES[action.did];
-  const error = taking.error ?? preview.error;
+  const error = preview.error ?? taking.error;
   const { lines = [], confirmation } = preview.data ?? {};
   const isDanger = confirmation !== undefined;
   return (
