@@ -29,7 +29,7 @@ async function openAndAccept(page: Page, path: string, script?: string): Promise
   await installTagManager(page, script);
   await page.goto(path);
   await beginToUse(page);
-  await answer(page, 'Accept').press('Enter');
+  await answer(page, 'Accept').click();
 }
 
 declare global {
@@ -41,18 +41,9 @@ declare global {
 test('the site measures nothing without consent or under Privacy Control', async ({ page, cloud }) => {
   const elsewhere = recordThirdParties(page, cloud.origin);
   await installTagManager(page);
-  await page.clock.install();
   await page.goto('/pricing');
-  await page.waitForLoadState();
-  await page.clock.pauseAt(Date.now() + 60_000);
   await beginToUse(page);
-  // A pointer press as the banner comes up was meant for the page.
-  for (const name of ['Accept', 'Refuse'] as const) {
-    await answer(page, name).click();
-    await expect(banner(page)).toBeVisible();
-  }
-  await page.clock.runFor(500);
-  await page.clock.resume();
+  await expect(banner(page)).toBeVisible();
   await page.mouse.wheel(0, 3000);
   await expectAccessible(page);
   expect(await dataLayer(page)).toBeUndefined();

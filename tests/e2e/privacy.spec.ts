@@ -32,7 +32,7 @@ test('the Privacy Policy names every entry in the browser', async ({ page, conte
 
   await openPricing(page);
   await beginToUse(page);
-  await page.getByRole('button', { name: 'Accept' }).press('Enter');
+  await page.getByRole('button', { name: 'Accept' }).click();
   await addService(page, 'Blogs');
   await look();
   await goToPayment(page);

@@ -1,18 +1,6 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { Choice, Consent } from './consent.ts';
-
-/** A pointer press this soon after the banner has come up was meant for the page beneath it, in milliseconds. */
-const TOO_SOON_MS = 500;
 
 interface ConsentBannerProps {
   readonly consent: Consent;
@@ -32,17 +20,10 @@ export function ConsentBanner({ consent, isReopened, isSignedIn, onAnswer, onClo
   const banner = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
-  const [shownAt] = useState(() => performance.now());
   const isDecidedByBrowser = consent.state === 'refused' && consent.by === 'browser';
   useRoomBelowPage(banner);
   useFocusWhile(isReopened, heading);
 
-  const answerWith =
-    (choice: Choice) =>
-    ({ detail, timeStamp }: MouseEvent) => {
-      // Presses by keyboard have no detail.
-      if (isReopened || detail === 0 || timeStamp - shownAt >= TOO_SOON_MS) onAnswer(choice);
-    };
   const closeOnEscape = ({ key }: KeyboardEvent) => {
     if (key === 'Escape' && isReopened) onClose();
   };
@@ -78,10 +59,10 @@ export function ConsentBanner({ consent, isReopened, isSignedIn, onAnswer, onClo
           </Button>
         ) : (
           <>
-            <Button variant="secondary" onClick={answerWith('refused')}>
+            <Button variant="secondary" onClick={() => onAnswer('refused')}>
               Refuse
             </Button>
-            <Button variant="secondary" onClick={answerWith('accepted')}>
+            <Button variant="secondary" onClick={() => onAnswer('accepted')}>
               Accept
             </Button>
           </>
