@@ -2,6 +2,10 @@
 import { ADMIN_GROUP, MFA_SINCE_ATTRIBUTE } from '../../domain/accounts.ts';
 import { type Attribute, call, endSessions, toUser } from './cognito.ts';
 import { environment } from './environment.ts';
+import { IdentityError } from './unavailable.ts';
+
+/** Status of an account whose owner has not accepted the invitation. */
+export const INVITED = 'FORCE_CHANGE_PASSWORD';
 
 /** An account in the group of the team, or one that may join. */
 export interface TeamAccount {
@@ -44,7 +48,10 @@ export async function findTeamAccount(email: string): Promise<TeamAccount | unde
   return found && toAccount({ ...found, Attributes: found.UserAttributes ?? [] });
 }
 
-/** Creates an account whose owner gets an email with a temporary password. @param isAgain for one that was not accepted yet */
+/**
+ * Creates an account whose owner gets an email with a temporary password. @param isAgain for one that was not accepted yet
+ * @throws IdentityError
+ */
 export async function inviteAccount({
   email,
   password,
@@ -54,7 +61,8 @@ export async function inviteAccount({
   readonly password: string;
   readonly isAgain: boolean;
 }): Promise<TeamAccount> {
-  const output = await call<{ readonly User: ListedUser }>('AdminCreateUser', {
+  const exists = 'UsernameExistsException';
+  const input = {
     ...toUser(email),
     TemporaryPassword: password,
     UserAttributes: [
@@ -63,8 +71,13 @@ export async function inviteAccount({
     ],
     DesiredDeliveryMediums: ['EMAIL'],
     ...(isAgain && { MessageAction: 'RESEND' }),
-  });
-  return toAccount(output?.User ?? {});
+  };
+  const output = await call<{ readonly User: ListedUser }>('AdminCreateUser', input, [exists]);
+  if (output) return toAccount(output.User);
+  // A call is repeated when its response is lost: the first attempt has sent the invitation.
+  const account = await findTeamAccount(email);
+  if (account?.status !== INVITED) throw new IdentityError(exists);
+  return account;
 }
 
 export async function joinGroup(userId: string): Promise<void> {

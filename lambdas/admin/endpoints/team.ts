@@ -13,6 +13,7 @@ import { temporaryPassword } from '../../../domain/settings/temporary-password.t
 import {
   dismissAccount,
   findTeamAccount,
+  INVITED,
   inviteAccount,
   joinGroup,
   listMembers,
@@ -36,9 +37,6 @@ const problem = createProblemFactory(teamChangeContract);
 const SHOWN_CHANGES = 100;
 
 const INVITATIONS: RateLimit = { name: 'team-invitation', max: INVITATIONS_PER_HOUR, seconds: 60 * 60 };
-
-/** Status of an account whose owner has not accepted the invitation. */
-const INVITED = 'FORCE_CHANGE_PASSWORD';
 
 /** `GET /api/admin/team`: all members, and the latest changes. */
 export const readTeam = defineAdminEndpoint(teamContract, describeTeam);

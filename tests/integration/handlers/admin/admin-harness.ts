@@ -326,6 +326,8 @@ export class Accounts {
   #sessionsAsked = 0;
   /** Addresses that were invited, in order. */
   readonly invitations: string[] = [];
+  /** Whether the response to the next invitation is lost. */
+  losesNextInvitation = false;
 
   /** Counts the calls about a session since the last call. */
   takeSessionsAsked(): number {
@@ -384,8 +386,14 @@ export class Accounts {
       AccessToken: userId = Username,
       UserAttributes = [],
     } = JSON.parse(Buffer.concat(chunks).toString());
-    if (operation === 'AdminCreateUser')
-      return sendAwsJson(response, 200, this.#invite(Username, MessageAction));
+    if (operation === 'AdminCreateUser') {
+      if (MessageAction !== 'RESEND' && this.has(Username))
+        return sendAwsError(response, 400, 'UsernameExistsException', 'User account already exists');
+      const invited = this.#invite(Username, MessageAction);
+      if (!this.losesNextInvitation) return sendAwsJson(response, 200, invited);
+      this.losesNextInvitation = false;
+      return void request.socket.destroy();
+    }
     const [id, account] = this.#find(userId) ?? [];
     if (!id || !account) return sendAwsError(response, 400, 'UserNotFoundException', 'User does not exist.');
     if (operation === 'AdminDeleteUser') {

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { INVITATIONS_PER_HOUR, type Team, type TeamMember } from '../../../../domain/contracts/work/team.ts';
 import { passTime, problem } from '../api-harness.ts';
-import { type Claims, startAdminHarness } from './admin-harness.ts';
+import { type Claims, CUSTOMER, startAdminHarness } from './admin-harness.ts';
 
 const harness = startAdminHarness();
 
@@ -52,6 +52,27 @@ describe('an administrator', () => {
       expect((await change(email, 'manager', null)).body).toMatchObject({ isInvited: true });
       expect(invitations.slice(before)).toEqual([email]);
     }
+  });
+
+  it('invites a person once when the response of the user pool is lost', async () => {
+    harness.accounts.losesNextInvitation = true;
+    const { status, body } = await change('lost@example.com', 'writer', null);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(memberOf(body as unknown as Team, 'lost@example.com')).toMatchObject({
+      role: 'writer',
+      isInvited: true,
+    });
+    expect(harness.accounts.invitations.filter((email) => email === 'lost@example.com')).toHaveLength(1);
+  });
+
+  it('invites no person whose address was signed up at the same moment', async () => {
+    const find = harness.accounts.has.bind(harness.accounts);
+    vi.spyOn(harness.accounts, 'has').mockImplementationOnce((email) => {
+      harness.accounts.put('stranger', { ...CUSTOMER, email, status: 'UNCONFIRMED' });
+      return find(email);
+    });
+    expect((await change('raced@example.com', 'writer', null)).status).toBe(503);
+    expect((await readTeam()).members.map(({ email }) => email)).not.toContain('raced@example.com');
   });
 
   it('gives a role to an existing account without an invitation', async () => {
