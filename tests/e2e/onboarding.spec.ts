@@ -627,16 +627,25 @@ async function chooseFiles(page: Page, testInfo: TestInfo): Promise<void> {
 async function dropFiles(page: Page): Promise<void> {
   const dropped = await page.evaluateHandle(() => {
     const files = new DataTransfer();
+    files.items.add(new File(['x'], 'notes.txt', { type: 'text/plain' }));
     files.items.add(new File(['x'], 'clip.mov', { type: 'video/quicktime' }));
     files.items.add(new File(['x'], 'rates.txt', { type: 'text/plain' }));
-    files.items.add(new File(['x'], 'notes.txt', { type: 'text/plain' }));
     return files;
   });
   await picker(page, 'Additional files').dispatchEvent('drop', { dataTransfer: dropped });
   await expect(fileRow(page, 'clip.mov')).toContainText('This file type is not supported.');
   await expect(fileRow(page, 'rates.txt')).toContainText('Ready to send');
-  await button(page, 'Remove notes.txt').click();
-  await expect(fileRow(page, 'notes.txt')).toBeHidden();
+  await test.step('a held key and a double click remove no other file', async () => {
+    await form(page).getByRole('heading', { level: 3 }).focus();
+    await page.keyboard.down('Enter');
+    await button(page, 'Remove clip.mov').focus();
+    await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await button(page, 'Remove notes.txt').dblclick();
+    await expect(fileRow(page, 'notes.txt')).toBeHidden();
+    await expect(fileRow(page, 'clip.mov')).toBeVisible();
+    await expect(fileRow(page, 'rates.txt')).toBeVisible();
+  });
 }
 
 /** Three files were rejected at once, one failed with the connection, and the server rejected one. */
