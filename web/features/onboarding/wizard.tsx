@@ -1,5 +1,6 @@
 import {
   type Dispatch,
+  type MouseEvent,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -395,6 +396,11 @@ interface FootProps extends Pick<StepContentProps, 'state' | 'dispatch'> {
   readonly isKept: boolean;
 }
 
+/** The second click of a double click would skip the step that the first one opened. */
+function ignoreSecondClick(event: MouseEvent): void {
+  if (event.detail === 2) event.preventDefault();
+}
+
 /** The result of a submission, and the next actions. */
 function Foot({ state, dispatch, captcha, isKept }: FootProps) {
   const { step, isFromReview, activity, attachments, result } = state;
@@ -423,7 +429,7 @@ function Foot({ state, dispatch, captcha, isKept }: FootProps) {
             </Button>
           )}
           {step < LAST_STEP ? (
-            <Button type="submit" disabled={activity !== 'none'}>
+            <Button type="submit" disabled={activity !== 'none'} onClick={ignoreSecondClick}>
               {next}
             </Button>
           ) : (
