@@ -533,6 +533,21 @@ test('the onboarding form continues, names missing files, and starts over', asyn
   await button(page, 'Start over').click();
   await page.reload();
   await expectStep(page, 1);
+
+  await test.step('a browser that cannot save the answers warns before it loses them', async () => {
+    const claim = form(page).getByText('Your answers are saved in this browser');
+    await expect(claim).toBeVisible();
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      };
+    });
+    await form(page).getByText('SEO Services').click();
+    await expect(claim).toHaveCount(0);
+    const warning = page.waitForEvent('dialog');
+    await page.reload();
+    expect((await warning).type()).toBe('beforeunload');
+  });
 });
 
 test('the onboarding form names files that are missing', async ({ page, consoleGuard }, testInfo) => {
