@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { DOUBLE_PRESS_MS } from '../../lib/double-press.ts';
 import { Button } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { useModalPanel } from './use-modal-panel.ts';
-import { DOUBLE_PRESS_MS } from './visitor-cart.ts';
 
 const BACKDROP =
   'invisible fixed inset-0 z-50 bg-night/60 opacity-0 transition-[opacity,visibility] duration-300 ' +

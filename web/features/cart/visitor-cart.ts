@@ -14,6 +14,7 @@ import {
 import { findService, type ServiceId } from '../../../domain/shop/catalog.ts';
 import { type BillingCycle, parseBillingCycle } from '../../../domain/shop/prices.ts';
 import { EXPIRED_CART_STORAGE_KEY } from '../../../domain/storage-keys.ts';
+import { DOUBLE_PRESS_MS } from '../../lib/double-press.ts';
 import { createEmitter } from '../../lib/emitter.ts';
 import { emitEvent, type OrderedItem } from '../../lib/events.ts';
 import { createCartStore } from './cart-store.ts';
@@ -25,9 +26,6 @@ import type { CartNotice, CartRemark, CartState } from './use-cart.ts';
 
 /** The DOM events that count as activity. docs/product.md#cart */
 const ACTIVITY = ['mousedown', 'mousemove', 'keydown', 'scroll', 'touchstart'] as const;
-
-/** Presses within this time count once, in milliseconds: a double click, or a held key. */
-export const DOUBLE_PRESS_MS = 500;
 
 const store = createCartStore({
   onEmptied: checkoutKeys.renew,

@@ -23,15 +23,27 @@ export interface Attachment {
 export type AttachmentStatus =
   /** Cannot be sent. Listed so that the visitor sees why. */
   | { readonly name: 'refused'; readonly reason: string }
-  | { readonly name: 'waiting' }
+  /** `url` if it is uploaded, and not yet added to the form. */
+  | { readonly name: 'waiting'; readonly url?: string | undefined }
   /** `progress` from 0 to 1. */
   | { readonly name: 'uploading'; readonly progress: number }
   | { readonly name: 'uploaded'; readonly url: string }
-  | { readonly name: 'failed'; readonly reason: string; readonly failure?: UploadFailure };
+  | {
+      readonly name: 'failed';
+      readonly reason: string;
+      readonly failure?: UploadFailure;
+      /** If it is uploaded, and may have been added to the form. */
+      readonly url?: string | undefined;
+    };
 
 /** Whether a retry makes sense. */
 export function canBeRetried({ status }: Attachment): boolean {
   return status.name === 'failed' && status.failure !== 'gone';
+}
+
+/** Returns the status of a file that is tried again. An upload that arrived is not repeated. */
+export function toRetried({ status }: Attachment): AttachmentStatus {
+  return { name: 'waiting', url: status.name === 'failed' ? status.url : undefined };
 }
 
 /** Whether the failure may end by itself. After submission such files are retried automatically. */

@@ -34,8 +34,9 @@ export const drafts = {
     if (!draft) entry.remove();
     return draft;
   },
-  save(draft: Draft & Pick<SavedDraft, 'base'>): void {
-    entry.set(JSON.stringify({ ...draft, savedAt: Date.now() }));
+  /** @returns whether it was stored */
+  save(draft: Draft & Pick<SavedDraft, 'base'>): boolean {
+    return entry.set(JSON.stringify({ ...draft, savedAt: Date.now() }));
   },
   forget: entry.remove,
 };

@@ -89,6 +89,7 @@ export async function uploadWhenNeeded(
 ): Promise<AttachmentStatus> {
   const { id, status } = attachment;
   if (status.name === 'refused' || status.name === 'uploaded') return status;
+  if (status.name === 'waiting' && status.url !== undefined) return { name: 'uploaded', url: status.url };
   const onProgress = (progress: number) => onFile(id, { name: 'uploading', progress });
   const attempt = async (): Promise<AttachmentStatus> => {
     onProgress(0);

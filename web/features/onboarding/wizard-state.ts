@@ -6,6 +6,7 @@ import {
   canBeRetried,
   isSendable,
   needsReselection,
+  toRetried,
 } from './attachments.ts';
 import type { Draft, DraftBase, SavedDraft } from './draft.ts';
 import { type AnswerConflict, mergeAnswers } from './merge/merge-answers.ts';
@@ -145,7 +146,7 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
     case 'sent-files-retried':
       return {
         ...state,
-        sent: state.sent.map((one) => (canBeRetried(one) ? { ...one, status: { name: 'waiting' } } : one)),
+        sent: state.sent.map((one) => (canBeRetried(one) ? { ...one, status: toRetried(one) } : one)),
       };
     case 'started-over': {
       const { base, received } = state;

@@ -1,5 +1,6 @@
 import {
   type Dispatch,
+  type MouseEvent,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -104,11 +105,11 @@ function WizardForm({
 
   useTitle(getTitle(state, isArrived));
   useEffect(() => dispatch({ type: 'purchase-known', customer }), [customer]);
-  useDraft(state);
+  const isSaved = useDraft(state);
   useLaterFiles(state, dispatch);
   useAttention(state.attention, form);
   usePreventFileDrop();
-  useUnsavedChangesWarning(hasUnsentFiles(state) || state.activity !== 'none', state.attachments);
+  useUnsavedChangesWarning(losesChanges(state, isSaved || isKept), state.attachments);
 
   function look() {
     setIsClosed(false);
@@ -156,6 +157,7 @@ function WizardForm({
             state={state}
             dispatch={dispatch}
             captcha={asksCaptcha ? captcha : undefined}
+            isSaved={isSaved}
             isKept={isKept}
           />
         </form>
@@ -229,8 +231,10 @@ function offer({ found, received }: ServerDraft): Offer | undefined {
   return { draft: { ...own, step }, other: found };
 }
 
-function hasUnsentFiles({ attachments, sent }: WizardState): boolean {
-  return attachments.length > 0 || sent.some((file) => file.status.name !== 'uploaded' && isSendable(file));
+/** Whether leaving the page loses files or answers. */
+function losesChanges({ attachments, sent, activity }: WizardState, isDraftSaved: boolean): boolean {
+  const isUnsent = (file: Attachment) => file.status.name !== 'uploaded' && isSendable(file);
+  return !isDraftSaved || activity !== 'none' || attachments.length > 0 || sent.some(isUnsent);
 }
 
 function Remark({ text }: { readonly text: string }) {
@@ -248,15 +252,17 @@ function getTitle({ step, attention }: WizardState, isArrived: boolean): string 
   return `${ONBOARDING_FORM.stepOf(step, LAST_STEP)}: ${ONBOARDING_STEPS[step - 1]?.name}`;
 }
 
-/** Saves the draft on every change until the form is submitted. */
-function useDraft(state: WizardState): void {
+/** Saves the draft on every change until the form is submitted. @returns false if the browser does not store it */
+function useDraft(state: WizardState): boolean {
+  const [isSaved, setIsSaved] = useState(true);
   const isAccepted = state.result?.isAccepted === true;
   const { base } = state;
   const draft = JSON.stringify({ ...toDraft(state), ...(base && { base }) });
   useEffect(() => {
     if (isAccepted) drafts.forget();
-    else if (state.isBegun) drafts.save(JSON.parse(draft));
+    setIsSaved(isAccepted || !state.isBegun || drafts.save(JSON.parse(draft)));
   }, [draft, state.isBegun, isAccepted]);
+  return isSaved;
 }
 
 const PLACES: Readonly<Record<NonNullable<WizardState['attention']>['to'], string>> = {
@@ -392,11 +398,19 @@ function Body({ state, dispatch, isArrived, isContinuedByMail, customerPaid, onR
 interface FootProps extends Pick<StepContentProps, 'state' | 'dispatch'> {
   /** Undefined if no captcha is required. */
   readonly captcha: ReturnType<typeof useCaptcha> | undefined;
+  /** Whether the browser stores the answers. */
+  readonly isSaved: boolean;
+  /** Whether the server does. */
   readonly isKept: boolean;
 }
 
+/** The second click of a double click would skip the step that the first one opened. */
+function ignoreSecondClick(event: MouseEvent): void {
+  if (event.detail === 2) event.preventDefault();
+}
+
 /** The result of a submission, and the next actions. */
-function Foot({ state, dispatch, captcha, isKept }: FootProps) {
+function Foot({ state, dispatch, captcha, isSaved, isKept }: FootProps) {
   const { step, isFromReview, activity, attachments, result } = state;
   const isSubmitting = activity === 'submitting';
   const { previous, next, backToReview, submit, submitting } = ONBOARDING_FORM;
@@ -423,7 +437,7 @@ function Foot({ state, dispatch, captcha, isKept }: FootProps) {
             </Button>
           )}
           {step < LAST_STEP ? (
-            <Button type="submit" disabled={activity !== 'none'}>
+            <Button type="submit" disabled={activity !== 'none'} onClick={ignoreSecondClick}>
               {next}
             </Button>
           ) : (
@@ -440,7 +454,7 @@ function Foot({ state, dispatch, captcha, isKept }: FootProps) {
           )}
         </div>
       </div>
-      {!result?.isAccepted && (
+      {!result?.isAccepted && isSaved && (
         <p className="mt-5 text-label text-soft">
           {isKept ? ONBOARDING_FORM.keepingWithUs : ONBOARDING_FORM.keeping}
         </p>

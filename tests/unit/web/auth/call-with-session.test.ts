@@ -46,6 +46,17 @@ describe('a form', () => {
     expect(forgetSession).not.toHaveBeenCalled();
   });
 
+  it('is sent without a token after a time limit', async () => {
+    vi.useFakeTimers();
+    vi.mocked(accessToken).mockReturnValue(new Promise(() => {}));
+    const answer = send();
+    await vi.waitFor(() => expect(accessToken).toHaveBeenCalled());
+    await vi.runAllTimersAsync();
+    vi.useRealTimers();
+    expect(callApi).toHaveBeenCalledWith(api.contact, { body: {}, headers: HEADERS });
+    expect(await answer).toBe(ANSWER);
+  });
+
   it('is not sent when the session has ended, whose remains are deleted', async () => {
     vi.mocked(accessToken).mockResolvedValue(undefined);
     expect(await send()).toBeUndefined();

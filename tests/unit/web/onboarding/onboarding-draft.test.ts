@@ -9,7 +9,7 @@ import { drafts, pickNewerDraft } from '../../../../web/features/onboarding/draf
 import { DISCARDED_DRAFT, openServerDraft } from '../../../../web/features/onboarding/server-draft.ts';
 import type { ApiResponse } from '../../../../web/lib/api.ts';
 import { apiWith } from '../api-with.ts';
-import { passTime, provideStorage } from '../memory-storage.ts';
+import { forbidStorage, passTime, provideStorage } from '../memory-storage.ts';
 
 const DRAFT = {
   step: 4,
@@ -21,12 +21,19 @@ const storage = provideStorage(1_000);
 
 describe('the draft of the onboarding form', () => {
   it('is restored after a reload until it is deleted', () => {
-    drafts.save(DRAFT);
+    expect(drafts.save(DRAFT)).toBe(true);
     passTime(1);
     expect(drafts.read()).toEqual({ ...DRAFT, savedAt: 1_000 });
     drafts.forget();
     expect(drafts.read()).toBeUndefined();
     expect(storage.entries.size).toBe(0);
+  });
+
+  it('says that it is not saved where storage is full or forbidden', () => {
+    storage.failing = 'write';
+    expect(drafts.save(DRAFT)).toBe(false);
+    forbidStorage();
+    expect(drafts.save(DRAFT)).toBe(false);
   });
 
   it('is deleted after 30 days, and not when the clock is set back', () => {

@@ -272,7 +272,7 @@ describe('the files of a sent form', () => {
   it('stay listed, and those with a temporary failure can be retried', () => {
     const files = [
       listed('a.txt', { name: 'uploaded', url: 'https://a' }),
-      listed('b.txt', { name: 'failed', reason: 'Lost.', failure: 'passing' }),
+      listed('b.txt', { name: 'failed', reason: 'Lost.', failure: 'passing', url: 'https://b' }),
       listed('c.txt', { name: 'failed', reason: 'Changed.', failure: 'gone' }),
     ];
     const result: SubmissionResult = { isAccepted: true, files, form: 'proof' };
@@ -280,6 +280,7 @@ describe('the files of a sent form', () => {
     expect(sent).toMatchObject({ attachments: [], received: { form: 'proof' } });
     const retried = run(sent, { type: 'sent-files-retried' });
     expect(retried.sent.map(({ status }) => status.name)).toEqual(['uploaded', 'waiting', 'failed']);
+    expect(retried.sent[1]?.status).toEqual({ name: 'waiting', url: 'https://b' });
     const again = { ...listed('c.txt', { name: 'waiting' }), id: 'again' };
     const added = run(retried, { type: 'sent-files-added', attachments: [again] });
     expect(added.sent.map(({ id }) => id)).toEqual(['a.txt', 'b.txt', 'again']);

@@ -29,28 +29,28 @@ export async function addFile(
     if (status.name === 'uploading') tools.onFile(place, status);
   };
   const uploaded = await uploadWhenNeeded(attachment, businessName, { ...tools, onFile });
-  const status = uploaded.name === 'uploaded' ? await add({ ...attachment, status: uploaded }) : uploaded;
+  const status = uploaded.name === 'uploaded' ? await add(uploaded) : uploaded;
   tools.onFile(id, status);
   return status;
 
-  async function add(file: Attachment): Promise<AttachmentStatus> {
+  async function add(arrived: AttachmentStatus & { readonly name: 'uploaded' }): Promise<AttachmentStatus> {
+    const { url } = arrived;
     try {
       const response = await call(api.onboardingFiles, {
-        body: { form, files: fileLists([file]) },
+        body: { form, files: fileLists([{ ...attachment, status: arrived }]) },
         signal: tools.signal,
       });
       const added = readSuccess<typeof onboardingFilesContract>(response);
-      if (added) return getStateProblem(added.files[0]) ?? file.status;
+      if (added) return getStateProblem(added.files[0]) ?? arrived;
       console.warn('A file could not be added', response.status);
-      return {
-        name: 'failed',
-        reason: getRateLimitMessage(response) ?? getErrorMessage(response) ?? LATER_FILES.notAdded,
-        failure: toUploadFailure(response.status),
-      };
+      const reason = getRateLimitMessage(response) ?? getErrorMessage(response) ?? LATER_FILES.notAdded;
+      const failure = toUploadFailure(response.status);
+      // After a final failure, such as a file that the server no longer has, it is uploaded again.
+      return { name: 'failed', reason, failure, ...(failure === 'passing' && { url }) };
     } catch (error) {
       tools.signal.throwIfAborted();
       console.warn('A file could not be added', error);
-      return { name: 'failed', reason: FILE_TEXTS.noAnswer, failure: 'passing' };
+      return { name: 'failed', reason: FILE_TEXTS.noAnswer, failure: 'passing', url };
     }
   }
 }

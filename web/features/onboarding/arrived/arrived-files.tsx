@@ -1,6 +1,6 @@
 import type { Dispatch } from 'react';
 import { LATER_FILES, ONBOARDING_FORM } from '../../../content/onboarding-form.ts';
-import { type Attachment, isPassing } from '../attachments.ts';
+import { type Attachment, isPassing, toRetried } from '../attachments.ts';
 import { FileList } from '../files/file-list.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
 import type { WizardAction, WizardState } from '../wizard-state.ts';
@@ -14,7 +14,8 @@ interface ArrivedFilesProps {
 export function ArrivedFiles({ state: { sent, received }, dispatch }: ArrivedFilesProps) {
   const canAdd = received?.form !== undefined;
   if (!canAdd && sent.length === 0) return null;
-  const retry = ({ id }: Attachment) => dispatch({ type: 'file-changed', id, status: { name: 'waiting' } });
+  const retry = (file: Attachment) =>
+    dispatch({ type: 'file-changed', id: file.id, status: toRetried(file) });
   return (
     <section aria-labelledby="review-sent" className="border-line border-t py-5">
       <h4 id="review-sent" className="mb-3 font-semibold text-subtitle">

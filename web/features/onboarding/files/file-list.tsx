@@ -1,5 +1,6 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { FILE_TEXTS } from '../../../content/onboarding-form.ts';
+import { DOUBLE_PRESS_MS } from '../../../lib/double-press.ts';
 import { AlertIcon, CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
 import { type Attachment, type AttachmentStatus, canBeRetried } from '../attachments.ts';
 
@@ -15,11 +16,12 @@ export interface FileListProps {
 
 /** Files, each with its status. */
 export function FileList({ attachments, isBusy = false, onRemove, onRetry }: FileListProps) {
+  const removedAt = useRef(Number.NEGATIVE_INFINITY);
   if (attachments.length === 0) return null;
   return (
     <ul className="border-line border-t">
       {attachments.map((attachment) => (
-        <FileRow key={attachment.id} {...{ attachment, isBusy, onRemove, onRetry }} />
+        <FileRow key={attachment.id} {...{ attachment, isBusy, removedAt, onRemove, onRetry }} />
       ))}
     </ul>
   );
@@ -28,9 +30,11 @@ export function FileList({ attachments, isBusy = false, onRemove, onRetry }: Fil
 interface FileRowProps extends Omit<FileListProps, 'attachments' | 'isBusy'> {
   readonly attachment: Attachment;
   readonly isBusy: boolean;
+  /** The time of the last removal from the list, as an event's `timeStamp`. */
+  readonly removedAt: RefObject<number>;
 }
 
-function FileRow({ attachment, isBusy, onRemove, onRetry }: FileRowProps) {
+function FileRow({ attachment, isBusy, removedAt, onRemove, onRetry }: FileRowProps) {
   const { id, file, status } = attachment;
   return (
     <li tabIndex={-1} className="flex items-start gap-3 border-line border-b py-3 last:border-b-0">
@@ -60,7 +64,10 @@ function FileRow({ attachment, isBusy, onRemove, onRetry }: FileRowProps) {
           label={FILE_TEXTS.remove}
           file={file.name}
           isBusy={isBusy}
-          onPress={({ currentTarget }) => {
+          onPress={({ currentTarget, timeStamp }) => {
+            // The second click of a double click hits the next row, which has moved up.
+            if (timeStamp - removedAt.current < DOUBLE_PRESS_MS) return;
+            removedAt.current = timeStamp;
             focusNeighbor(currentTarget);
             onRemove(id);
           }}
@@ -149,6 +156,8 @@ function RowButton({ label, file, isBusy, onPress, children }: RowButtonProps) {
       // Not `disabled`, which would take the focus away from the button.
       aria-disabled={isBusy || undefined}
       onClick={isBusy ? undefined : onPress}
+      // A held key would press the button that takes the focus.
+      onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
       className="flex min-h-11 min-w-11 shrink-0 items-center justify-center rounded-control px-2 font-semibold text-link text-small hover:bg-sunk aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
     >
       <span className="contents">{children ?? label}</span>
