@@ -1,6 +1,7 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
+import { dropSlip } from './drop-slip.ts';
 import { useModalPanel } from './use-modal-panel.ts';
 import { DOUBLE_PRESS_MS } from './visitor-cart.ts';
 
@@ -12,6 +13,8 @@ const SHEET =
   'invisible fixed inset-y-0 right-0 z-50 w-full max-w-[400px] translate-x-full overflow-y-auto ' +
   'overscroll-contain shadow-lifted outline-none transition-[translate,visibility] duration-300 ease-settle ' +
   'data-open:transition-[translate] data-open:visible data-open:translate-x-0 data-open:starting:translate-x-full sm:max-w-[500px]';
+/** How long the sheet slides in, in milliseconds. */
+const SLIDE_MS = 300;
 
 interface CartPanelProps {
   readonly panel: RefObject<HTMLElement | null>;
@@ -28,13 +31,14 @@ export function CartPanel({ panel, isOpen, totalQuantity, onClose, children }: C
   const openedAt = useRef(0);
   useModalPanel(panel, isOpen, onClose);
 
-  useEffect(() => {
+  // Not later than the sheet begins to slide.
+  useLayoutEffect(() => {
     if (isOpen) openedAt.current = performance.now();
   }, [isOpen]);
 
-  /** Ignores the second click of a double click, which hits the backdrop instead of the button that opened the cart. */
-  function closeFromBackdrop({ timeStamp }: React.MouseEvent) {
-    if (timeStamp - openedAt.current >= DOUBLE_PRESS_MS) onClose();
+  /** The second click of a double click hits the sheet instead of the button that opened it. Taps are not counted. */
+  function dropSecondClick(event: MouseEvent) {
+    dropSlip(event, openedAt.current, event.detail > 1 ? DOUBLE_PRESS_MS : SLIDE_MS);
   }
 
   return (
@@ -43,7 +47,8 @@ export function CartPanel({ panel, isOpen, totalQuantity, onClose, children }: C
         aria-hidden="true"
         data-open={isOpen || undefined}
         className={BACKDROP}
-        onClick={closeFromBackdrop}
+        onClickCapture={(event) => dropSlip(event, openedAt.current, DOUBLE_PRESS_MS)}
+        onClick={onClose}
       />
       <section
         ref={panel}
@@ -54,6 +59,7 @@ export function CartPanel({ panel, isOpen, totalQuantity, onClose, children }: C
         data-open={isOpen || undefined}
         data-tone="paper"
         className={SHEET}
+        onClickCapture={dropSecondClick}
       >
         <div className="flex h-full flex-col">
           <header className="flex items-center justify-between px-5 pt-4 pb-3 short:py-1 sm:px-7">
