@@ -41,7 +41,7 @@ const changes = createEmitter();
 let isOpen = false;
 let notice: CartNotice | undefined;
 let remark: CartRemark | undefined;
-/** The last press that added an item, until the cart closes. */
+/** The last press that added or removed an item, until the cart closes. */
 let lastPress: { readonly services: string; readonly at: number } | undefined;
 let state: CartState;
 
@@ -62,7 +62,7 @@ export const visitorCart = {
     close: () => setOpen(false),
     /**
      * Adds one unit of a service after a press on a button, or orders several services at once. A second press within
-     * half a second is ignored.
+     * half a second is ignored, also after one that removed the service.
      * @param cycle the billing cycle of the prices shown; other values are ignored
      * @param pressedAt milliseconds, as an event's `timeStamp`
      */
@@ -75,6 +75,7 @@ export const visitorCart = {
     order,
     /** @returns a function that undoes the removal */
     remove(id: string): () => void {
+      lastPress = { services: id, at: performance.now() };
       store.takeOverStored();
       const { items, cycle = 'monthly' } = store.getCart();
       const index = items.findIndex((item) => item.id === id);
