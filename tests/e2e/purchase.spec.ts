@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { openDashboard } from './support/back-office.ts';
+import { holdRequests } from './support/held-requests.ts';
 import {
   addService,
   addToCart,
@@ -139,7 +140,6 @@ test('a checkout keeps the cart after failures, and opens once', async ({ page, 
   consoleGuard.allow(FAILED_CALL);
   const sessions = async () =>
     (await (await fetch(`${cloud.origin}/_local/checkout-sessions`)).json()) as { id: string }[];
-  const before = (await sessions()).length;
   await openPricing(page);
   await addService(page, 'Blogs');
   for (const mode of ['error', 'declined'] as const) {
@@ -154,6 +154,15 @@ test('a checkout keeps the cart after failures, and opens once', async ({ page, 
   await expectCartKept(page, 'Blogs');
   await page.unroute('**/api/checkout');
 
+  // The cart changes before the response comes.
+  const release = await holdRequests(page, '**/api/checkout');
+  await checkoutButton(page).click();
+  await page.keyboard.press('Escape');
+  await addService(page, 'Premium care');
+  release();
+  await expect(checkoutButton(page)).toHaveText('Checkout');
+
+  const before = (await sessions()).length;
   await checkoutButton(page).dblclick();
   await page.waitForURL(/\/c\/pay\/cs_test_/);
   expect((await sessions()).length).toBe(before + 1);

@@ -1,7 +1,8 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { DOUBLE_PRESS_MS } from '../../lib/double-press.ts';
 import { Button } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
+import { dropSecondClick } from './drop-second-click.ts';
 import { useModalPanel } from './use-modal-panel.ts';
 
 const BACKDROP =
@@ -28,12 +29,13 @@ export function CartPanel({ panel, isOpen, totalQuantity, onClose, children }: C
   const openedAt = useRef(0);
   useModalPanel(panel, isOpen, onClose);
 
-  useEffect(() => {
+  // Not later than the sheet begins to slide.
+  useLayoutEffect(() => {
     if (isOpen) openedAt.current = performance.now();
   }, [isOpen]);
 
   /** Ignores the second click of a double click, which hits the backdrop instead of the button that opened the cart. */
-  function closeFromBackdrop({ timeStamp }: React.MouseEvent) {
+  function closeFromBackdrop({ timeStamp }: MouseEvent) {
     if (timeStamp - openedAt.current >= DOUBLE_PRESS_MS) onClose();
   }
 
@@ -54,6 +56,7 @@ export function CartPanel({ panel, isOpen, totalQuantity, onClose, children }: C
         data-open={isOpen || undefined}
         data-tone="paper"
         className={SHEET}
+        onClickCapture={(event) => dropSecondClick(event, openedAt.current)}
       >
         <div className="flex h-full flex-col">
           <header className="flex items-center justify-between px-5 pt-4 pb-3 short:py-1 sm:px-7">

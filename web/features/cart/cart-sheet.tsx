@@ -67,7 +67,7 @@ export function CartSheet() {
     <CartPanel panel={panel} isOpen={isOpen} totalQuantity={cart.totalQuantity} onClose={close}>
       {/* Scrolls by itself, so that no focused row is behind the head or the totals. */}
       <div className="flex min-h-32 flex-1 flex-col overflow-y-auto overscroll-contain px-5 pb-6 sm:px-7">
-        <fieldset disabled={checkout.isBusy} className="contents">
+        <fieldset disabled={checkout.isBusy} className="contents" onClickCapture={changes.dropPressTooMany}>
           <legend className="sr-only">What to buy</legend>
           <p className="flex items-center gap-2 text-label text-soft">
             <ClockIcon className="size-4 shrink-0" />

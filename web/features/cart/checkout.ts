@@ -27,6 +27,8 @@ export interface CheckoutOptions {
   /** The email address of the signed-in account. */
   readonly email: () => string | undefined;
   readonly cameFrom: () => CameFrom | undefined;
+  /** Whether the cart still has these items and this cycle. */
+  readonly isCurrent: (items: readonly CartItem[], cycle: BillingCycle) => boolean;
   /** Shows the notices of an attempt, which replace those of the previous one. */
   readonly notify: (notices: readonly CheckoutNotice[]) => void;
   /** Reloads the page if it does not know today's prices and setup fees. @returns whether it does so */
@@ -59,7 +61,10 @@ export function createCheckout(options: CheckoutOptions) {
     /** The last attempt if it failed, until the next one starts. The same object until then. */
     failure: () => failure,
     subscribe: changes.subscribe,
-    /** Starts a checkout unless one is running. @param onSuccess called before the redirect delay */
+    /**
+     * Starts a checkout unless one is running. A change of the cart before the redirect ends it.
+     * @param onSuccess called before the redirect delay
+     */
     async start(items: readonly CartItem[], cycle: BillingCycle, onSuccess: () => void): Promise<void> {
       if (attempt) return;
       const own = new AbortController();
@@ -67,14 +72,17 @@ export function createCheckout(options: CheckoutOptions) {
       setAttempt(own);
       const { url, sessionId, notices } = await askForSession(items, cycle, own.signal, options);
       if (attempt !== own) return;
-      options.notify(notices);
+      const isCurrent = () => options.isCurrent(items, cycle);
+      options.notify(!url || isCurrent() ? notices : []);
       if (!url) failure = { notices, items };
-      else {
+      else if (isCurrent()) {
         onSuccess();
         await options.wait(REDIRECT_DELAY_MS);
         if (attempt !== own) return;
-        if (sessionId !== undefined) options.remember(sessionId);
-        options.redirect(url);
+        if (isCurrent()) {
+          if (sessionId !== undefined) options.remember(sessionId);
+          options.redirect(url);
+        } else options.notify([]);
       }
       setAttempt(undefined);
     },

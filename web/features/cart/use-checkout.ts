@@ -8,6 +8,7 @@ import { reloadWhenStale } from '../../lib/stale-build.ts';
 import { dismiss, notify } from '../../ui/toast/toast.ts';
 import { createCheckout } from './checkout.ts';
 import { checkoutKeys } from './checkout-key.ts';
+import { visitorCart } from './visitor-cart.ts';
 
 /** The ids of the messages about one attempt, at most two. */
 const TOASTS = ['checkout', 'checkout-too'];
@@ -19,6 +20,10 @@ const checkout = createCheckout({
   keys: checkoutKeys,
   email: () => signedIn()?.email,
   cameFrom: readCameFrom,
+  isCurrent(items, cycle) {
+    const cart = visitorCart.getState();
+    return cart.items === items && cart.cycle === cycle;
+  },
   notify(notices) {
     for (const id of TOASTS) dismiss(id);
     for (const [index, { tone, title, text }] of notices.entries())

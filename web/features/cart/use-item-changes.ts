@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type CartItem, quantityLimitMessage } from '../../../domain/shop/cart.ts';
+import { dropSecondClick } from './drop-second-click.ts';
 import { offerUndo } from './removal-messages.ts';
 import type { CartActions, CartState } from './use-cart.ts';
 
@@ -13,6 +14,7 @@ export function useItemChanges(
   const [announcement, setAnnouncement] = useState('');
   const focusRow = useRowFocus(panel, items);
   const typed = useRefusedQuantities(isOpen);
+  const removedAt = useRef(Number.NEGATIVE_INFINITY);
 
   function changeQuantity(item: CartItem, quantity: number) {
     if (quantity <= 0) return removeItem(item);
@@ -39,6 +41,7 @@ export function useItemChanges(
     focusRow.later(neighbor);
     typed.accept(item.id);
     const undo = remove(item.id);
+    removedAt.current = performance.now();
     setAnnouncement('');
     const takeBack = () => {
       focusRow.later(item.id);
@@ -56,6 +59,8 @@ export function useItemChanges(
     changeQuantity,
     typeQuantity,
     removeItem,
+    /** Drops a press too many, which hits what has moved into the place of a removed item. */
+    dropPressTooMany: (event: MouseEvent) => dropSecondClick(event, removedAt.current),
     focusRow,
   };
 }

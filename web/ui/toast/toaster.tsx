@@ -50,6 +50,7 @@ export function showToast(message: ToastMessage): void {
 
 /** Call `dismiss` in toast.ts instead. */
 export function dismissToast(id: string): void {
+  queued = queued?.filter((one) => one.id !== id);
   const before = shown.get(id);
   shown.delete(id);
   if (before) sonner.dismiss(before.name);

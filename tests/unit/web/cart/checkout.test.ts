@@ -30,6 +30,7 @@ let config: () => Promise<SiteConfig>;
 let arePricesOld: boolean;
 let feeRefused: boolean | undefined;
 let email: string | undefined;
+let isCurrent: boolean;
 let notices: CheckoutNotice[];
 let left: string[];
 let events: string[];
@@ -40,6 +41,7 @@ beforeEach(() => {
   config = async () => CONFIG;
   arePricesOld = false;
   email = undefined;
+  isCurrent = true;
   notices = [];
   left = [];
   events = [];
@@ -60,6 +62,7 @@ function openCheckout(keys: Parameters<typeof createCheckout>[0]['keys'] = check
     },
     callApi: call,
     email: () => email,
+    isCurrent: () => isCurrent,
     keys,
     notify: (told) => {
       notices.push(...told);
@@ -166,6 +169,31 @@ describe('checking out', () => {
     reply.resolve(SESSION);
     await done;
     expect(events).toEqual([]);
+  });
+
+  it('ends without a notice when the cart changes before the response', async () => {
+    const reply = Promise.withResolvers<ApiResponse>();
+    answer = () => reply.promise;
+    const checkout = openCheckout();
+    const done = checkout.start([item('blogs-2')], 'monthly', closeCart);
+    isCurrent = false;
+    reply.resolve(SESSION);
+    await done;
+    expect(events).toEqual([]);
+    expect(checkout.isBusy()).toBe(false);
+    isCurrent = true;
+    await checkout.start([item('blogs-2', 2)], 'monthly', closeCart);
+    expect(left).toHaveLength(1);
+    expect(new Set(sentKeys()).size).toBe(2);
+  });
+
+  it('stays on the page when the cart changes during the redirect delay', async () => {
+    const checkout = openCheckout();
+    await checkout.start([item('blogs-2')], 'monthly', () => {
+      isCurrent = false;
+    });
+    expect(events).toEqual(['notice', `wait ${REDIRECT_DELAY_MS}`]);
+    expect(checkout.isBusy()).toBe(false);
   });
 });
 

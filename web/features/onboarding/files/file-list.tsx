@@ -1,6 +1,5 @@
-import { type MouseEvent, type ReactNode, type RefObject, useRef } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { FILE_TEXTS } from '../../../content/onboarding-form.ts';
-import { DOUBLE_PRESS_MS } from '../../../lib/double-press.ts';
 import { AlertIcon, CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
 import { type Attachment, type AttachmentStatus, canBeRetried } from '../attachments.ts';
 
@@ -16,12 +15,11 @@ export interface FileListProps {
 
 /** Files, each with its status. */
 export function FileList({ attachments, isBusy = false, onRemove, onRetry }: FileListProps) {
-  const removedAt = useRef(Number.NEGATIVE_INFINITY);
   if (attachments.length === 0) return null;
   return (
     <ul className="border-line border-t">
       {attachments.map((attachment) => (
-        <FileRow key={attachment.id} {...{ attachment, isBusy, removedAt, onRemove, onRetry }} />
+        <FileRow key={attachment.id} {...{ attachment, isBusy, onRemove, onRetry }} />
       ))}
     </ul>
   );
@@ -30,11 +28,9 @@ export function FileList({ attachments, isBusy = false, onRemove, onRetry }: Fil
 interface FileRowProps extends Omit<FileListProps, 'attachments' | 'isBusy'> {
   readonly attachment: Attachment;
   readonly isBusy: boolean;
-  /** The time of the last removal from the list, as an event's `timeStamp`. */
-  readonly removedAt: RefObject<number>;
 }
 
-function FileRow({ attachment, isBusy, removedAt, onRemove, onRetry }: FileRowProps) {
+function FileRow({ attachment, isBusy, onRemove, onRetry }: FileRowProps) {
   const { id, file, status } = attachment;
   return (
     <li tabIndex={-1} className="flex items-start gap-3 border-line border-b py-3 last:border-b-0">
@@ -64,10 +60,9 @@ function FileRow({ attachment, isBusy, removedAt, onRemove, onRetry }: FileRowPr
           label={FILE_TEXTS.remove}
           file={file.name}
           isBusy={isBusy}
-          onPress={({ currentTarget, timeStamp }) => {
+          onPress={({ currentTarget, detail }) => {
             // The second click of a double click hits the next row, which has moved up.
-            if (timeStamp - removedAt.current < DOUBLE_PRESS_MS) return;
-            removedAt.current = timeStamp;
+            if (detail > 1) return;
             focusNeighbor(currentTarget);
             onRemove(id);
           }}
