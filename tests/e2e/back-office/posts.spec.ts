@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { card, openDashboard, openOffice, press } from '../support/back-office.ts';
+import { holdRequests } from '../support/held-requests.ts';
 import { expectUncovered, toast } from '../support/shop.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test.ts';
 
@@ -245,4 +246,14 @@ async function expectPictureResized(page: Page): Promise<void> {
     .toEqual([1280, 800]);
   await press(page, 'Publish now');
   await expect(page.getByText('Description of the picture is required.')).toBeVisible();
+
+  const first = (await picture.getAttribute('src')) ?? '';
+  const answerUpload = await holdRequests(page, '**/api/admin/posts/pictures');
+  const winter = sharp({ create: { ...create, background: '#00f' } });
+  await choose('winter.png', await winter.png().toBuffer());
+  const description = page.getByLabel('Description of the picture');
+  await description.fill('The shop in winter');
+  answerUpload();
+  await expect(picture).not.toHaveAttribute('src', first);
+  await expect(description).toHaveValue('The shop in winter');
 }
