@@ -244,6 +244,12 @@ async function expectPictureResized(page: Page): Promise<void> {
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
     .toEqual([1280, 800]);
+  const answerPublication = await holdRequests(page, '**/publication');
+  await press(page, 'Publish now');
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  answerPublication();
+  await expect(toast(page, 'Nothing was changed on the site')).toContainText('Something is missing.');
+  await page.goBack();
   await press(page, 'Publish now');
   await expect(page.getByText('Description of the picture is required.')).toBeVisible();
 
