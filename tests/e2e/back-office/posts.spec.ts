@@ -113,17 +113,32 @@ test('two authors of one post lose nothing', async ({ page, cloud, openElsewhere
   const colleague = await office.hire('Grace');
   await openDashboard(page, '/admin?list=posts');
   await press(page, 'New post');
-  await page.getByLabel('Title').fill('Ours');
-  await page.getByLabel('Markdown').fill('First line.');
-  await expect(page.getByText('Saved just now')).toBeVisible();
+  await page.getByLabel('Title', { exact: true }).fill('Ours');
+  const { pathname, search } = new URL(page.url());
+  const markdown = page.getByLabel('Markdown');
+  const leave = async () => {
+    await page.getByRole('link', { name: 'Back to the list' }).click();
+    await expect(markdown).toBeHidden();
+  };
+  await leave();
   const other = await openElsewhere();
-  await openDashboard(other, new URL(page.url()).pathname + new URL(page.url()).search, colleague);
+  await openDashboard(other, pathname + search, colleague);
+  await expect(other.getByLabel('Title', { exact: true })).toHaveValue('Ours');
+
+  await page.goBack();
+  await markdown.fill('First line.');
+  await expect(page.getByText('Saved just now')).toBeVisible();
+  await leave();
+  await page.goBack();
+  await expect(markdown).toHaveValue('First line.');
   await expect(other.getByLabel('Markdown')).toHaveValue('First line.');
+
+  const release = await holdRequests(page, `**/api/admin/posts/${new URLSearchParams(search).get('open')}`);
+  await markdown.fill('My line.');
   await other.getByLabel('Excerpt').fill('By Grace.');
   await other.getByLabel('Markdown').fill('Grace’s line.');
   await expect(other.getByText('Saved just now')).toBeVisible();
-
-  await page.getByLabel('Markdown').fill('My line.');
+  release();
   const conflict = page.getByRole('region', { name: 'A colleague saved this post' });
   await expect(conflict).toContainText('Grace’s line.');
   await expect(page.getByLabel('Excerpt')).toHaveValue('By Grace.');
