@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { card, openDashboard, openOffice, press } from '../support/back-office.ts';
+import { holdRequests } from '../support/held-requests.ts';
 import { expectUncovered, toast } from '../support/shop.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test.ts';
 
@@ -112,17 +113,32 @@ test('two authors of one post lose nothing', async ({ page, cloud, openElsewhere
   const colleague = await office.hire('Grace');
   await openDashboard(page, '/admin?list=posts');
   await press(page, 'New post');
-  await page.getByLabel('Title').fill('Ours');
-  await page.getByLabel('Markdown').fill('First line.');
-  await expect(page.getByText('Saved just now')).toBeVisible();
+  await page.getByLabel('Title', { exact: true }).fill('Ours');
+  const { pathname, search } = new URL(page.url());
+  const markdown = page.getByLabel('Markdown');
+  const leave = async () => {
+    await page.getByRole('link', { name: 'Back to the list' }).click();
+    await expect(markdown).toBeHidden();
+  };
+  await leave();
   const other = await openElsewhere();
-  await openDashboard(other, new URL(page.url()).pathname + new URL(page.url()).search, colleague);
+  await openDashboard(other, pathname + search, colleague);
+  await expect(other.getByLabel('Title', { exact: true })).toHaveValue('Ours');
+
+  await page.goBack();
+  await markdown.fill('First line.');
+  await expect(page.getByText('Saved just now')).toBeVisible();
+  await leave();
+  await page.goBack();
+  await expect(markdown).toHaveValue('First line.');
   await expect(other.getByLabel('Markdown')).toHaveValue('First line.');
+
+  const release = await holdRequests(page, `**/api/admin/posts/${new URLSearchParams(search).get('open')}`);
+  await markdown.fill('My line.');
   await other.getByLabel('Excerpt').fill('By Grace.');
   await other.getByLabel('Markdown').fill('Grace’s line.');
   await expect(other.getByText('Saved just now')).toBeVisible();
-
-  await page.getByLabel('Markdown').fill('My line.');
+  release();
   const conflict = page.getByRole('region', { name: 'A colleague saved this post' });
   await expect(conflict).toContainText('Grace’s line.');
   await expect(page.getByLabel('Excerpt')).toHaveValue('By Grace.');
@@ -243,6 +259,22 @@ async function expectPictureResized(page: Page): Promise<void> {
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
     .toEqual([1280, 800]);
+  const answerPublication = await holdRequests(page, '**/publication');
+  await press(page, 'Publish now');
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  answerPublication();
+  await expect(toast(page, 'Nothing was changed on the site')).toContainText('Something is missing.');
+  await page.goBack();
   await press(page, 'Publish now');
   await expect(page.getByText('Description of the picture is required.')).toBeVisible();
+
+  const first = (await picture.getAttribute('src')) ?? '';
+  const answerUpload = await holdRequests(page, '**/api/admin/posts/pictures');
+  const winter = sharp({ create: { ...create, background: '#00f' } });
+  await choose('winter.png', await winter.png().toBuffer());
+  const description = page.getByLabel('Description of the picture');
+  await description.fill('The shop in winter');
+  answerUpload();
+  await expect(picture).not.toHaveAttribute('src', first);
+  await expect(description).toHaveValue('The shop in winter');
 }

@@ -32,6 +32,16 @@ describe('texts that two authors changed', () => {
     expect([texts, now, conflict?.names]).toEqual([typed, onServer, names]);
   });
 
+  it('are the colleague’s, without a notice, where the author has changed nothing', () => {
+    const saved = { texts: base, edition: 1, savedAt: '', savedBy: '' };
+    const onServer = { ...saved, texts: { ...base, markdown: 'Theirs' }, edition: 2 };
+    expect(reconcile({ texts: base, saved }, onServer)).toEqual({
+      texts: onServer.texts,
+      saved: onServer,
+      conflict: undefined,
+    });
+  });
+
   it('do not conflict about a space that the server does not store', () => {
     const { merged, conflicts } = mergeTexts(
       { ...base, title: 'Five ways ' },

@@ -307,13 +307,16 @@ describe('a list of the dashboard', () => {
     expect(whole).not.toHaveBeenCalled();
   });
 
-  it('keeps a change made here when an older response arrives later', async () => {
+  it.each([
+    ['a change made', { version: 2 }, { version: 1 }],
+    ['texts saved', { edition: 2 }, { edition: 1 }],
+  ])('keeps %s here when an older response arrives later', async (_, mine, older) => {
     const answer = Promise.withResolvers<FullRecord>();
     whole.mockReturnValueOnce(answer.promise);
     const shown = read('r5');
-    const mine = full(record(5, { status: 'closed', version: 2 }));
-    client.setQueryData(recordQuery(api, { list: 'submissions', id: 'r5' }).queryKey, mine);
-    answer.resolve(full(record(5, { version: 1 })));
+    const { queryKey } = recordQuery(api, { list: 'submissions', id: 'r5' });
+    client.setQueryData(queryKey, full(record(5, { ...mine, status: 'closed' })));
+    answer.resolve(full(record(5, older)));
     await settle();
     expect(shown()?.status).toBe('closed');
   });

@@ -289,13 +289,19 @@ export function recordQuery(api: AdminApi, name: RecordName | undefined) {
           updateRecords(client, [full.record]);
           // A change made here may have been faster than this response.
           const known = client.getQueryData<FullRecord>(queryKey);
-          return known && known.record.version > full.record.version ? known : full;
+          return known && isAhead(known.record, full.record) ? known : full;
         }
       : skipToken,
     staleTime: 0,
     // Sending an email, or its return, changes no version.
     refetchInterval: (query) => !isGone(query) && mayEmailChange(query.state.data) && POLLING_MS,
   });
+}
+
+/** Whether a record is newer than a response. The site changes statuses and payments by itself. */
+function isAhead(known: Summary, fetched: Summary): boolean {
+  if (known.version !== fetched.version) return known.version > fetched.version;
+  return 'edition' in known && 'edition' in fetched && known.edition > fetched.edition;
 }
 
 /** Whether an email is about to be sent, or can still come back. */

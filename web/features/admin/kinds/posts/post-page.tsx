@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FullRecord } from '../../../../../domain/contracts/admin.ts';
 import { useTitle } from '../../../../lib/use-title.ts';
-import type { RecordName } from '../../admin-api.ts';
+import type { AdminApi, RecordName } from '../../admin-api.ts';
 import { FAILURE_TEXTS } from '../../admin-failure.ts';
 import { ago } from '../../dates.ts';
 import { PANEL } from '../../layout.tsx';
@@ -19,7 +19,7 @@ import { useNow } from '../../use-now.ts';
 import { useView } from '../../use-view.ts';
 import { PostConflict } from './editor/post-conflict.tsx';
 import { PostFields } from './editor/post-fields.tsx';
-import { getSavedTexts, type PostEditor, usePostTexts } from './editor/use-post-texts.ts';
+import { getSavedTexts, type PostEditor, type SavedTexts, usePostTexts } from './editor/use-post-texts.ts';
 import { PostStates } from './posts.tsx';
 import { PostPreview, usePreview } from './preview/post-preview.tsx';
 import { PageLink, PublicationBar } from './publication/publication-bar.tsx';
@@ -44,7 +44,14 @@ export default function PostPage({ name }: { readonly name: RecordName }) {
 function Editor({ id, full }: { readonly id: string; readonly full: FullPost }) {
   const { api, viewer } = useOffice();
   const { record, changes } = full;
-  const editor = usePostTexts(api, id, getSavedTexts(record), viewer);
+  const client = useQueryClient();
+  const editor = usePostTexts({
+    api,
+    id,
+    loaded: getSavedTexts(record),
+    viewer,
+    onSaved: (saved) => showSaved(client, api, id, saved),
+  });
   const preview = usePreview(api, id, editor.texts);
   // Suggestions from other posts.
   const { data: choices } = useQuery({
@@ -79,6 +86,16 @@ function Editor({ id, full }: { readonly id: string; readonly full: FullPost }) 
       </section>
     </>
   );
+}
+
+/** Begins with these texts when the post is opened again. */
+function showSaved(client: QueryClient, api: AdminApi, id: string, { texts, ...version }: SavedTexts): void {
+  const { queryKey } = recordQuery(api, { list: 'posts', id });
+  client.setQueryData<FullRecord>(queryKey, (full) => {
+    const known = full as FullPost | undefined;
+    if (!known || known.record.edition >= version.edition) return undefined;
+    return { ...known, record: { ...known.record, ...texts, tags: [...texts.tags], ...version } };
+  });
 }
 
 /** Whether everything that was typed is saved. */

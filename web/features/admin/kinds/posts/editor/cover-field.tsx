@@ -16,6 +16,14 @@ interface CoverFieldProps {
   readonly onChange: (changes: Partial<PostTexts>) => void;
 }
 
+type Cover = Pick<PostTexts, 'featuredImage' | 'coverAlt'>;
+
+/** Returns what an uploaded picture changes: nothing that the author changed since the upload began. */
+export function toUploadedCover(path: string, begun: Cover, now: Cover): Partial<Cover> {
+  if (now.featuredImage !== begun.featuredImage) return {};
+  return { featuredImage: path, ...(now.coverAlt === begun.coverAlt && { coverAlt: '' }) };
+}
+
 /** The picture of a post, and its description. */
 export function CoverField({
   texts: { featuredImage, coverAlt },
@@ -28,7 +36,8 @@ export function CoverField({
   const { api } = useOffice();
   const upload = useMutation({
     mutationFn: (chosen: File) => uploadPicture(api, chosen),
-    onSuccess: (path) => onChange({ featuredImage: path, coverAlt: '' }),
+    onMutate: () => ({ featuredImage, coverAlt }),
+    onSuccess: (path, _, begun) => onChange(toUploadedCover(path, begun, { featuredImage, coverAlt })),
   });
   return (
     <fieldset className="grid min-w-0 gap-3">

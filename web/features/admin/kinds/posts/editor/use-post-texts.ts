@@ -16,7 +16,7 @@ const PAUSE_MS = 1_000;
 const RETRY_MS = 10_000;
 
 /** A version of the texts on the server. */
-interface SavedTexts {
+export interface SavedTexts {
   readonly texts: PostTexts;
   readonly edition: number;
   /** ISO 8601, and the administrator. */
@@ -86,6 +86,7 @@ export function reconcile(
 ): State {
   const isMine = [texts, ...unanswered].some((own) => areSameTexts(own, theirs.texts));
   if (isMine) return { texts, saved: theirs, conflict: undefined };
+  if (areSameTexts(texts, saved.texts)) return { texts: theirs.texts, saved: theirs, conflict: undefined };
   const { merged, conflicts } = mergeTexts(saved.texts, texts, theirs.texts);
   return { texts: merged, saved: theirs, conflict: { theirs, names: conflicts, base: saved } };
 }
@@ -126,28 +127,46 @@ export function getSavedTexts({ edition, savedAt, savedBy, ...texts }: FullPost)
   return { texts: pickTexts(texts), edition, savedAt, savedBy };
 }
 
-/**
- * Holds the texts of an open post. They are kept in this browser as they are typed, and saved on the server after a pause.
- * @param opened as they were when the post was opened
- */
-export function usePostTexts(api: AdminApi, id: string, opened: SavedTexts, viewer: string) {
-  const [state, setState] = useState(() => begin(id, opened));
-  const [isSaving, setIsSaving] = useState(false);
-  const [failure, setFailure] = useState<AdminFailure>();
-  const [errors, setErrors] = useState<FieldErrors>({});
-  /** Texts that the server refused: sending them again would not help. */
-  const [refused, setRefused] = useState<PostTexts>();
-  const current = useRef(state);
-  const saving = useRef<Promise<SavedTexts | undefined>>(undefined);
-  const { texts, saved, conflict } = state;
-  const isDirty = !areSameTexts(texts, saved.texts);
-  const isHeld = (conflict?.names.length ?? 0) > 0;
+function withoutFields(errors: FieldErrors, fields: object): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => !(name in fields)));
+}
 
+/** The state of an open post. This browser keeps what is not saved. */
+function useKeptState(id: string, loaded: SavedTexts) {
+  const [state, setState] = useState(() => begin(id, loaded));
+  const current = useRef(state);
   function update(change: (before: State) => State) {
     current.current = change(current.current);
     setState(current.current);
     keep(id, current.current);
   }
+  return { state, current, update };
+}
+
+interface PostTextsOptions {
+  readonly api: AdminApi;
+  readonly id: string;
+  /** As they were loaded last. */
+  readonly loaded: SavedTexts;
+  readonly viewer: string;
+  readonly onSaved: (saved: SavedTexts) => void;
+}
+
+/**
+ * Holds the texts of an open post. They are kept in this browser as they are typed, and saved on the server after a
+ * pause, or when their author leaves.
+ */
+export function usePostTexts({ api, id, loaded, viewer, onSaved }: PostTextsOptions) {
+  const { state, current, update } = useKeptState(id, loaded);
+  const [isSaving, setIsSaving] = useState(false);
+  const [failure, setFailure] = useState<AdminFailure>();
+  const [errors, setErrors] = useState<FieldErrors>({});
+  /** Texts that the server refused: sending them again would not help. */
+  const [refused, setRefused] = useState<PostTexts>();
+  const saving = useRef<Promise<SavedTexts | undefined>>(undefined);
+  const { texts, saved, conflict } = state;
+  const isDirty = !areSameTexts(texts, saved.texts);
+  const isHeld = (conflict?.names.length ?? 0) > 0;
 
   /** Saves all texts. @returns the version with all of them; undefined if an error or a conflict prevents it */
   async function save(): Promise<SavedTexts | undefined> {
@@ -172,6 +191,7 @@ export function usePostTexts(api: AdminApi, id: string, opened: SavedTexts, view
       });
       const after = { texts: sent, edition, savedAt, savedBy: viewer };
       update((now) => ({ ...now, saved: after, conflict: undefined, unanswered: [] }));
+      onSaved(after);
       setFailure(undefined);
       setErrors({});
       return after;
@@ -197,11 +217,19 @@ export function usePostTexts(api: AdminApi, id: string, opened: SavedTexts, view
     }
   }
 
-  const saveLater = useEffectEvent(() => void save());
+  // While the author chooses between two versions, another one would change what they choose from.
+  const isNewer = loaded.edition > saved.edition && !isSaving && !isHeld;
+  const takeOver = useEffectEvent(() => update((now) => reconcile(now, loaded)));
+  useEffect(() => {
+    if (isNewer) takeOver();
+  }, [isNewer]);
+
+  const saveNow = useEffectEvent(() => void save());
+  useEffect(() => () => saveNow(), []);
   useEffect(() => {
     if (!isDirty || isHeld || isSaving || texts === refused) return;
     if (failure !== undefined && isAccessFailure(failure)) return;
-    const timer = setTimeout(saveLater, failure && failure !== 'refused' ? RETRY_MS : PAUSE_MS);
+    const timer = setTimeout(saveNow, failure && failure !== 'refused' ? RETRY_MS : PAUSE_MS);
     return () => clearTimeout(timer);
   }, [texts, isDirty, isHeld, isSaving, failure, refused]);
 
@@ -215,9 +243,7 @@ export function usePostTexts(api: AdminApi, id: string, opened: SavedTexts, view
     isDirty,
     isHeld,
     write(changes: Partial<PostTexts>) {
-      setErrors((before) =>
-        Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changes))),
-      );
+      setErrors((before) => withoutFields(before, changes));
       update((now) => ({ ...now, texts: { ...now.texts, ...changes } }));
     },
     showErrors: setErrors,

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { FullRecord } from '../../../../../../domain/contracts/admin.ts';
+import type { PostTexts } from '../../../../../../domain/posts.ts';
 import { articlePath } from '../../../../../../domain/site/blog.ts';
 import { pause } from '../../../../../lib/pause.ts';
 import type { PublicationBody } from '../../../admin-api.ts';
@@ -37,7 +38,7 @@ export function usePublication(id: string, full: FullRecord, editor: PostEditor)
     try {
       const saved = await editor.save();
       if (!saved) {
-        setState({ is: 'failed', text: 'The post could not be saved, so it was not published.' });
+        report('The post could not be saved, so it was not published.');
         return;
       }
       const body = { ...step, version: full.record.version, edition: saved.edition };
@@ -51,11 +52,20 @@ export function usePublication(id: string, full: FullRecord, editor: PostEditor)
         setState({ is: 'done' });
         return;
       }
-      setState({ is: 'waiting', slug });
-      const { html } = await api.previewPost(id, shown.texts, signal);
-      setState({ is: (await waitForPage(slug, html, signal)) ? 'online' : 'late', slug });
+      await showWhenOnline(slug, shown.texts, signal);
     } catch (error) {
-      if (!signal.aborted) await fail(error);
+      await fail(error);
+    }
+  }
+
+  /** Shows when visitors get a post. @param signal ends the wait when its author leaves or takes another step */
+  async function showWhenOnline(slug: string, texts: PostTexts, signal: AbortSignal) {
+    setState({ is: 'waiting', slug });
+    try {
+      const { html } = await api.previewPost(id, texts, signal);
+      setState({ is: (await waitForPage(slug, html, signal)) ? 'online' : 'late', slug });
+    } catch {
+      if (!signal.aborted) setState({ is: 'late', slug });
     }
   }
 
@@ -81,7 +91,11 @@ export function usePublication(id: string, full: FullRecord, editor: PostEditor)
     if (problem?.code === 'conflict') {
       await client.invalidateQueries({ queryKey: recordQuery(api, { list: 'posts', id }).queryKey });
     }
-    const text = describeFailure(error);
+    report(describeFailure(error));
+  }
+
+  /** Also where the author has left: nothing else would say that the post is not online. */
+  function report(text: string) {
     setState({ is: 'failed', text });
     notifyDashboard({ title: 'Nothing was changed on the site', description: text, tone: 'destructive' });
   }
