@@ -271,6 +271,18 @@ test('two administrators overwrite nothing', async ({ page, cloud, openElsewhere
   await test.step('a reply is emailed from the record', async () => {
     await press(mine, 'Reply');
     await mine.getByLabel('Message', { exact: true }).fill('Hello Tom, does Tuesday at 10 suit you?');
+    await poll(other);
+    await expect(latest(theirs)).toContainText('And then');
+    await press(theirs, 'Reply');
+    await theirs.getByLabel('Message', { exact: true }).fill('Hello Tom, I will call you.');
+    await press(theirs, 'Send reply');
+    await expect(theirs.getByText('You replied by email')).toBeVisible();
+    await page.reload();
+    const entries = mine.getByRole('listitem');
+    await expect(entries.filter({ hasText: `${dana.email} replied by email` })).toBeVisible();
+    await press(mine, 'Send reply');
+    await expect(mine).toContainText('Not sent. A colleague changed this first.');
+    await expect(mine.getByText('You replied by email')).toHaveCount(0);
     await loseAnswer(page, '**/api/admin/submissions/*/reply', 'POST');
     await press(mine, 'Send reply');
     await expect(mine).toContainText('Not sent. Cannot reach the server.');

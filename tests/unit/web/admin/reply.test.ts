@@ -6,7 +6,11 @@ import { UNKNOWN_EMAIL } from '../../../../domain/orders.ts';
 import { ADMIN_LISTS, REPLY_LISTS } from '../../../../domain/records/records.ts';
 import { buildTimeline } from '../../../../web/features/admin/client/client-timeline.tsx';
 import { findKind } from '../../../../web/features/admin/kinds/kinds.ts';
-import { findReplyTarget, toReplyTarget } from '../../../../web/features/admin/record/reply-target.ts';
+import {
+  findReplyTarget,
+  hasNewerReply,
+  toReplyTarget,
+} from '../../../../web/features/admin/record/reply-target.ts';
 import { person, record } from './made-records.ts';
 
 const target = (list: AdminList, changes: object = {}) =>
@@ -28,6 +32,28 @@ describe('a reply', () => {
     ['spam', { status: 'spam' }],
   ])('is not offered for %s', (_, changes) => {
     for (const list of REPLY_LISTS) expect(target(list, changes)).toBeUndefined();
+  });
+});
+
+describe('a reply that was begun', () => {
+  const [before, after] = ['2026-03-02T09:00:00.000Z', '2026-03-02T09:00:01.000Z'];
+  const hasNewer = (reply: { by: string; at: string } | undefined, seen: string) =>
+    hasNewerReply(reply ? { reply } : {}, seen, 'dana@example.com');
+
+  it.each([
+    ['a colleague’s first reply', { by: 'max@example.com', at: after }, ''],
+    ['a colleague’s later reply', { by: 'max@example.com', at: after }, before],
+  ])('is outdated after %s', (_, reply, seen) => {
+    expect(hasNewer(reply, seen)).toBe(true);
+  });
+
+  it.each([
+    ['no reply', undefined, ''],
+    ['the reply that was there', { by: 'max@example.com', at: before }, before],
+    ['an older state of the record', { by: 'max@example.com', at: before }, after],
+    ['its author’s reply', { by: 'dana@example.com', at: after }, before],
+  ])('is not outdated after %s', (_, reply, seen) => {
+    expect(hasNewer(reply, seen)).toBe(false);
   });
 });
 

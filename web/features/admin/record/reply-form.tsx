@@ -13,7 +13,7 @@ import { ReplyIcon } from '../../../ui/icons.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { ReplyBody } from '../admin-api.ts';
-import { describeFailure, isUnanswered, toFailure } from '../admin-failure.ts';
+import { AdminError, type AdminFailure, describeFailure, isUnanswered, toFailure } from '../admin-failure.ts';
 import { ago } from '../dates.ts';
 import { Choice, submitByKeys } from '../fields.tsx';
 import { findKind } from '../kinds/kinds.ts';
@@ -22,7 +22,7 @@ import { PERSON, recordQuery, showChanged } from '../list/record-queries.ts';
 import { notifyDashboard } from '../notify-dashboard.ts';
 import { useOffice } from '../office.ts';
 import { useNow } from '../use-now.ts';
-import { openReplyDraft, type ReplyTarget } from './reply-target.ts';
+import { hasNewerReply, openReplyDraft, type ReplyTarget } from './reply-target.ts';
 
 interface Texts {
   readonly subject: string;
@@ -32,6 +32,8 @@ interface Texts {
 interface Draft extends Texts {
   /** The record's version at an attempt without an answer: a repeat that names it emails nothing twice. */
   readonly attempted?: number | undefined;
+  /** When the latest reply was sent that was there when this one was begun. Undefined once a conflict was shown. */
+  readonly seen?: string | undefined;
 }
 
 /** Whether a reply is being written: from the beginning while there is a draft. @param id of the record */
@@ -99,11 +101,16 @@ interface ReplyFormProps extends Pick<ReplySectionProps, 'isLoading' | 'company'
 }
 
 function ReplyForm({ target, isLoading = false, company = '', className = '', onClose }: ReplyFormProps) {
+  const { viewer } = useOffice();
   const { list, record } = target;
+  const latest = record.reply?.at ?? '';
   const start = findKind(list).reply;
   const values = start?.values(record) ?? NO_VALUES;
   const stored = openReplyDraft(target.id);
-  const [draft, setDraft] = useState(() => readDraft(stored.get() ?? '', list));
+  const [draft, setDraft] = useState(() => {
+    const kept = stored.get();
+    return kept ? readDraft(kept, list) : { ...readDraft('', list), seen: latest };
+  });
   const { subject, text } = draft;
   function close() {
     stored.remove();
@@ -115,7 +122,8 @@ function ReplyForm({ target, isLoading = false, company = '', className = '', on
       if (subject === sent.subject && text === sent.text) close();
       else write({ attempted: undefined });
     },
-    onRefused: () => write({ attempted: undefined }),
+    onRefused: (failure) =>
+      write({ attempted: undefined, ...(failure === 'conflict' && { seen: undefined }) }),
   });
 
   function write(changes: Partial<Draft>) {
@@ -130,9 +138,10 @@ function ReplyForm({ target, isLoading = false, company = '', className = '', on
   function send(event: FormEvent) {
     event.preventDefault();
     if (!isReady || isLoading || isPending) return;
-    const attempted = draft.attempted ?? record.version;
-    write({ attempted });
-    mutate({ version: attempted, subject, text });
+    const { attempted = record.version, seen = latest } = draft;
+    const isOutdated = draft.attempted === undefined && hasNewerReply(record, seen, viewer);
+    write({ attempted, seen });
+    mutate({ version: attempted, subject, text, isOutdated });
   }
   return (
     <TitledSection title={`Reply to ${record.email}`} className={`grid gap-3 print:hidden ${className}`}>
@@ -142,7 +151,7 @@ function ReplyForm({ target, isLoading = false, company = '', className = '', on
             list={list}
             values={{ ...values, company: values.company || company }}
             text={text}
-            onChoose={write}
+            onChoose={({ subject, text }) => write({ subject, text })}
           />
         )}
         <TextField
@@ -179,10 +188,15 @@ function ReplyForm({ target, isLoading = false, company = '', className = '', on
   );
 }
 
+interface Attempt extends ReplyBody {
+  /** Whether a colleague has replied since it was begun. */
+  readonly isOutdated: boolean;
+}
+
 interface SendingOptions {
   readonly onSent: (sent: Texts) => void;
-  /** The server has answered that it sends nothing. */
-  readonly onRefused: () => void;
+  /** It is certain that nothing was sent. */
+  readonly onRefused: (failure: AdminFailure) => void;
 }
 
 /** Sends a reply, and shows the changed record. */
@@ -192,7 +206,11 @@ function useSending(target: ReplyTarget, { onSent, onRefused }: SendingOptions) 
   const { list, id, record } = target;
   const refresh = () => client.invalidateQueries({ queryKey: recordQuery(api, target).queryKey });
   return useMutation({
-    mutationFn: (body: ReplyBody) => api.sendReply(list, id, body),
+    mutationFn: async ({ isOutdated, ...body }: Attempt) => {
+      // Polling has raised the version, so the server would send it.
+      if (isOutdated) throw new AdminError('conflict');
+      return api.sendReply(list, id, body);
+    },
     onSuccess: ({ record: changed, mail }, sent) => {
       showChanged(client, changed);
       notifyDashboard({
@@ -205,7 +223,8 @@ function useSending(target: ReplyTarget, { onSent, onRefused }: SendingOptions) 
     },
     // After a conflict, too: the next attempt is based on the colleague's version.
     onError: (error) => {
-      if (!isUnanswered(toFailure(error))) onRefused();
+      const failure = toFailure(error);
+      if (!isUnanswered(failure)) onRefused(failure);
       return Promise.all([refresh(), client.invalidateQueries({ queryKey: [PERSON] })]);
     },
   });
@@ -244,6 +263,6 @@ function isComplete({ subject, text }: Texts): boolean {
 }
 
 function readDraft(stored: string, list: ReplyList): Draft {
-  const { subject, text, attempted } = stored === '' ? {} : (storedFields(stored) as Partial<Draft>);
-  return { subject: subject ?? findKind(list).reply?.subject ?? '', text: text ?? '', attempted };
+  const { subject, text, attempted, seen } = stored === '' ? {} : (storedFields(stored) as Partial<Draft>);
+  return { subject: subject ?? findKind(list).reply?.subject ?? '', text: text ?? '', attempted, seen };
 }

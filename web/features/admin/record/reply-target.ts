@@ -27,6 +27,14 @@ function isReachable({ email, status, undeliverable }: Summary): boolean {
   return isEmailAddress(email) && !undeliverable && !HELD_STATUSES.includes(status);
 }
 
+/**
+ * Whether a colleague has replied since a reply was begun.
+ * @param seen when the latest reply was sent that its author knew, in ISO 8601; empty if there was none
+ */
+export function hasNewerReply({ reply }: Pick<Summary, 'reply'>, seen: string, viewer: string): boolean {
+  return reply !== undefined && reply.by !== viewer && reply.at > seen;
+}
+
 /** The draft of a reply. It ends with the tab, because it contains personal data. */
 export function openReplyDraft(id: string) {
   return storedText(`${NOTE_STORAGE_PREFIX}reply#${id}`, openSessionStorage);
