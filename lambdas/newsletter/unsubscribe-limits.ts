@@ -14,7 +14,7 @@ export const REASON_EMAIL_LIMITS = {
 
 /** Limits of requests for unknown email addresses: emailed to the team, per visitor and in total, and kept unmailed. */
 export const UNKNOWN_ADDRESS_LIMITS = {
-  perVisitor: { name: 'unsubscribe-others', max: 5, seconds: DAY },
+  perVisitor: { name: 'unsubscribe-others', max: 9, seconds: DAY },
   mailed: { name: 'unsubscribe-others-mailed', max: 100, seconds: DAY },
   kept: { name: 'unsubscribe-others-kept', max: 300, seconds: HOUR },
 } as const satisfies Record<string, RateLimit>;
