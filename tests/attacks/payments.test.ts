@@ -6,7 +6,7 @@ import { readSessionPayment } from '../../lambdas/onboarding/payment.ts';
 import { processEvent } from '../../lambdas/payments/process-event.ts';
 import { createStripe } from '../../lambdas/stripe/client.later.ts';
 import type { ProviderEvent } from '../../lambdas/stripe/signed-event.ts';
-import { startServer } from '../../local/stand-in.ts';
+import { startStandIn } from '../../local/stand-in.ts';
 import { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from '../../local/stand-in-keys.ts';
 import { readCheckoutResponse } from '../../web/features/cart/checkout-response.ts';
 import { policiesOf, propertiesOf, resourcesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
@@ -238,7 +238,7 @@ describe('the checkout', () => {
 
 /** A line to Stripe's stand-in on which nothing but questions are answered, as for a key that may only read. */
 function readingLine(target: string) {
-  return startServer(async (request, response) => {
+  return startStandIn('Reading line', async (request, response) => {
     response.setHeader('content-type', 'application/json');
     if (request.method !== 'GET') {
       const error = { type: 'invalid_request_error', message: 'This key may only read.' };

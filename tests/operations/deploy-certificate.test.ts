@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { readBody, startServer } from '../../local/stand-in.ts';
+import { readBody, startStandIn } from '../../local/stand-in.ts';
 import { printCertificateRecords } from '../../operations/deploy/certificate-records.ts';
 
 const RECORD = { Name: '_a.www.example.com.', Type: 'CNAME', Value: '_b.acm-validations.aws.' };
@@ -16,7 +16,7 @@ interface Certificate {
  */
 async function watch(states: readonly (readonly Certificate[] | 'denied')[]): Promise<string[]> {
   let asked = 0;
-  const server = await startServer(async (request, response) => {
+  const server = await startStandIn('ACM', async (request, response) => {
     const { CertificateArn: arn } = JSON.parse(String(await readBody(request)));
     const state = states[asked - (arn ? 1 : 0)] ?? [];
     if (!arn) asked += 1;

@@ -11,7 +11,7 @@ import { getParameterName } from '../../infra/parameters/parameters.ts';
 import { writePriceMap } from '../../infra/price-maps.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
 import { type StoredParameter, startParameterStore } from '../../local/aws/ssm.ts';
-import { startServer } from '../../local/stand-in.ts';
+import { startStandIn } from '../../local/stand-in.ts';
 import { startStripe } from '../../local/stripe/stripe.ts';
 import type { Dependencies } from '../../operations/doctor/dependencies.ts';
 import { examineStage } from '../../operations/doctor/doctor.ts';
@@ -149,7 +149,7 @@ export async function proxyOf(
   { status, body }: { readonly status: number; readonly body: object },
   knownKey = LIVE_KEY,
 ): Promise<URL> {
-  const { url, stop } = await startServer(async (request, response) => {
+  const { url, stop } = await startStandIn('Proxy of Stripe', async (request, response) => {
     response.setHeader('content-type', 'application/json');
     if (paths.some((path) => request.url?.startsWith(path)))
       return void response.writeHead(status).end(JSON.stringify(body));

@@ -7,7 +7,7 @@ import {
   type StoredParameter,
   startParameterStore,
 } from '../../local/aws/ssm.ts';
-import { readBody, startServer } from '../../local/stand-in.ts';
+import { readBody, startStandIn } from '../../local/stand-in.ts';
 import { type StripeStandIn, startStripe } from '../../local/stripe/stripe.ts';
 import { Secrets } from '../../operations/shared/secrets.ts';
 import { connectStripe } from '../../operations/shared/stripe.ts';
@@ -62,7 +62,7 @@ const run = (flags: readonly string[] = [], env: Environment = {}) =>
 
 /** Starts a proxy of Stripe that drops secrets. @param canDelete whether it allows deletions */
 async function lineWithoutSecrets(canDelete: boolean): Promise<string> {
-  const { url, stop } = await startServer(async (request, response) => {
+  const { url, stop } = await startStandIn('Line without secrets', async (request, response) => {
     response.setHeader('content-type', 'application/json');
     const { method = 'GET', headers } = request;
     if (method === 'DELETE' && !canDelete) return void response.writeHead(403).end('{"error":{}}');

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { describe, expect, onTestFinished } from 'vitest';
-import { startServer } from '../../stand-in.ts';
+import { startStandIn } from '../../stand-in.ts';
 import { STRIPE_WEBHOOK_SECRET } from '../../stand-in-keys.ts';
 import { webhookReceiver } from '../../stripe/webhook.ts';
 import { Template } from '../../template/template.ts';
@@ -217,7 +217,7 @@ async function deliveringEvent(answers?: Parameters<typeof startReceiver>[0]) {
  */
 async function startReceiver(answers: readonly (number | 'cut')[] = []) {
   const deliveries: { readonly body: string; readonly signature: string }[] = [];
-  const { url, stop } = await startServer(async (request, response) => {
+  const { url, stop } = await startStandIn('Receiver', async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     const answer = answers[deliveries.length] ?? 200;
