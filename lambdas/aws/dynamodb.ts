@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import {
   ConditionalCheckFailedException,
   DynamoDBClient,
@@ -17,6 +18,7 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { TableVariable } from '../../domain/function-variables.ts';
 import { clientLimits } from './client-limits.ts';
 import { environment } from './environment.ts';
@@ -124,20 +126,43 @@ async function retryUntilDone<Part>(parts: Part[], call: (left: Part[]) => Promi
 
 /** Writes a whole item. @returns whether the condition on the existing item held @throws StorageError */
 export async function putItem(table: TableVariable, item: object, condition?: Expression): Promise<boolean> {
-  const command = new PutCommand(toPut(table, item, condition));
-  return (await ignoreFailedCondition(client.send(command))) !== undefined;
+  const command = new PutCommand({ ...toPut(table, item, condition), ...(condition && RETURN_STORED) });
+  const isOwn = (stored: object) => isDeepStrictEqual(stored, toStored(item));
+  return (await ignoreFailedCondition(client.send(command), isOwn)) !== undefined;
 }
 
-/** Updates or creates an item. @returns the new item; undefined when the condition did not hold @throws StorageError */
+/**
+ * Updates or creates an item.
+ * @param written values of attributes after this update, undefined for those that it removes. By them an update that
+ *   is repeated after a lost response is recognized.
+ * @returns the new item; undefined when the condition did not hold
+ * @throws StorageError
+ */
 export async function updateItem<Item>(
   table: TableVariable,
   key: ItemKey,
   by: Expression,
   condition?: string,
+  written?: Attributes,
 ): Promise<Item | undefined> {
   const input = { ...toUpdate(table, key, by), ConditionExpression: condition };
-  const command = new UpdateCommand({ ...input, ReturnValues: 'ALL_NEW' });
-  return (await ignoreFailedCondition(client.send(command)))?.Attributes as Item | undefined;
+  const command = new UpdateCommand({ ...input, ReturnValues: 'ALL_NEW', ...(written && RETURN_STORED) });
+  const isOwn = (stored: Attributes) => written !== undefined && hasAttributes(stored, written);
+  return (await ignoreFailedCondition(client.send(command), isOwn))?.Attributes as Item | undefined;
+}
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+const RETURN_STORED = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
+
+function hasAttributes(stored: Attributes, written: Attributes): boolean {
+  const expected = toStored(written);
+  return Object.keys(written).every((name) => isDeepStrictEqual(stored[name], expected[name]));
+}
+
+/** Returns attributes as they are read after they were written. */
+function toStored(attributes: object): Attributes {
+  return unmarshall(marshall({ ...attributes }, { removeUndefinedValues: true }));
 }
 
 /** Deletes an item, if it exists. @returns whether the condition held @throws StorageError */
@@ -314,12 +339,23 @@ async function readPages(
   return start === undefined;
 }
 
-async function ignoreFailedCondition<Output>(sending: Promise<Output>): Promise<Output | undefined> {
+/**
+ * The client repeats a write whose response was lost, and the second then meets the first.
+ * @param isOwn whether the stored item is the result of this write
+ * @returns undefined when the condition did not hold
+ */
+async function ignoreFailedCondition<Output>(
+  sending: Promise<Output>,
+  isOwn: (stored: Attributes) => boolean = () => false,
+): Promise<Output | { readonly Attributes: Attributes } | undefined> {
   try {
     return await sending;
   } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return undefined;
-    return throwStorageError(error);
+    if (!(error instanceof ConditionalCheckFailedException)) return throwStorageError(error);
+    const { $metadata, Item } = error;
+    if (Item === undefined || ($metadata.attempts ?? 1) === 1) return undefined;
+    const Attributes = unmarshall(Item);
+    return isOwn(Attributes) ? { Attributes } : undefined;
   }
 }
 

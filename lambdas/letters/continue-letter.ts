@@ -104,9 +104,8 @@ async function sendPart(locked: LetterRun, context: Context): Promise<Part | und
 
 async function finish(letter: Letter): Promise<void> {
   const sentAt = new Date().toISOString();
-  // The database client repeats a write whose response was lost, and then finds the status changed.
-  const sent = (await changeLetterStatus(letter, 'sent', { sentAt })) ?? (await letters.get(letter.id));
-  if (sent?.status !== 'sent') return;
+  const sent = await changeLetterStatus(letter, 'sent', { sentAt });
+  if (!sent) return;
   logger.info('letter sent', { id: letter.id });
   await archive(sent);
   await saveFigures(sent, countDeliveries(await listCounted(letter.id)));

@@ -63,6 +63,7 @@ export function changeAttributes<Item>(
       },
     },
     `#${name} = :before`,
+    attributes,
   );
 }
 

@@ -54,7 +54,7 @@ export function claimDelivery(
 
 /** Claims another attempt. @returns false if the copy has changed since it was read @throws StorageError */
 export async function claimAgain(
-  { letterId, subscriberId, state, at }: LetterDelivery,
+  { letterId, subscriberId, state, at, attempts }: LetterDelivery,
   now: number,
 ): Promise<boolean> {
   const claimed = await updateItem(
@@ -73,6 +73,7 @@ export async function claimAgain(
       },
     },
     '#state = :was AND #at = :before',
+    { state: 'sending', at: iso(now), attempts: attempts + 1 },
   );
   return claimed !== undefined;
 }
@@ -103,6 +104,7 @@ export async function settleDelivery(
       names: { ...NAMES, ...(error !== undefined && { '#error': 'error' }) },
     },
     `#state IN (${names.join(', ')})`,
+    { state, at: iso(now), ...(error !== undefined && { error }) },
   );
   return settled !== undefined;
 }

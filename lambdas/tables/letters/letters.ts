@@ -51,9 +51,10 @@ export function saveContent(
 }
 
 /** Raises the edition of a draft, so that no save that is based on it succeeds. @returns false if it has changed since */
-export async function closeEdition({ id, edition }: Letter): Promise<boolean> {
-  const next = { edition: edition + 1 };
-  return (await changeAttributes<Letter>(letters, id, next, ['edition', edition])) !== undefined;
+export async function closeEdition(letter: Letter): Promise<boolean> {
+  const { subject, preview, body, edition } = letter;
+  // With its text, so that the edition of a colleague is not taken for this one.
+  return (await saveContent(letter, { subject, preview, body }, edition)) !== undefined;
 }
 
 /** Changes only a letter's status. @returns undefined if its status has changed since @throws StorageError */

@@ -2,6 +2,7 @@ import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { letters } from '../../../lambdas/tables/letters/letters.ts';
 import type { Subscriber } from '../../../lambdas/tables/subscribers.ts';
+import { loseResponse } from '../../support/lost-responses.ts';
 import type { Claims } from './admin/admin-harness.ts';
 import { passTime, repeat, toSuppressionKey } from './api-harness.ts';
 import { readers, startLetterHarness } from './letter-harness.ts';
@@ -152,6 +153,72 @@ describe('sending a letter', () => {
     await harness.passEvents();
     await harness.finish();
     expect(recipients().sort()).toEqual(readers(3).sort());
+  });
+
+  it.each([
+    ['the lock', ['#run', '"turn":{"N":"1"}', '"lockedUntil":{"N":"1']],
+    ['a copy', ['attribute_not_exists(letterId)', '"place":{"N":"1"}']],
+    ['the progress', ['#run', '"isThrough":{"BOOL":true}']],
+    ['the next turn', ['#run', '"turn":{"N":"2"}', '"lockedUntil":{"N":"0"}']],
+    ['the end', ['sentAt', 'UpdateExpression']],
+  ])('is not delayed by a lost response to the write of %s', async (_, texts) => {
+    const id = await harness.sendTo(3);
+    const begun = Date.now();
+    const isLost = loseResponse(texts);
+    await harness.finish();
+    expect(isLost()).toBe(true);
+    expect(recipients().sort()).toEqual(readers(3).sort());
+    expect(await harness.statusOf(id)).toBe('sent');
+    expect(Date.now() - begun).toBeLessThan(60_000);
+  });
+
+  it('is not delayed by a lost response to the write of a second attempt', async () => {
+    const id = await harness.sendTo(1);
+    await harness.breakDuring('ses', () => harness.takeMessage());
+    const begun = Date.now();
+    const isLost = loseResponse(['ADD attempts']);
+    await harness.finish();
+    expect(isLost()).toBe(true);
+    expect(recipients()).toEqual(readers(1));
+    expect(await harness.statusOf(id)).toBe('sent');
+    expect(Date.now() - begun).toBeLessThan(60_000);
+  });
+
+  it('begins when its time has come, although the response to that write is lost', async () => {
+    const id = await harness.draftFor(1);
+    const sendAt = new Date(Date.now() + 30 * 60_000).toISOString();
+    await harness.send(id, { sendAt });
+    passTime(31);
+    const isLost = loseResponse(['startedAt', 'UpdateExpression']);
+    await harness.runLetterSchedule();
+    expect(isLost()).toBe(true);
+    await harness.finish();
+    expect(recipients()).toEqual(readers(1));
+  });
+
+  it('raises the alarm for a copy that failed, although the response to that write is lost', async () => {
+    await harness.draftFor(1).then((id) => harness.send(id));
+    rejectEmailsTo(readers(1)[0] ?? '');
+    const isLost = loseResponse(['"failed"', 'UpdateExpression']);
+    await harness.finish();
+    expect(isLost()).toBe(true);
+    expect(harness.failedEmails).toBe(1);
+  });
+
+  it('begins, although the response to the write that closes its draft is lost', async () => {
+    const id = await harness.draftFor(1);
+    const isLost = loseResponse(['edition', 'UpdateExpression']);
+    expect((await harness.send(id)).status).toBe(200);
+    expect(isLost()).toBe(true);
+  });
+
+  it('does not take the text of a colleague for the confirmed one after a lost response', async () => {
+    const id = await harness.draftFor(1);
+    const [stored] = (await harness.items('letters')).filter((item) => item.id === id);
+    loseResponse(['edition', 'UpdateExpression'], () =>
+      harness.store('letters', { ...stored, body: 'Half a sent', edition: 2, revision: 2 }),
+    );
+    expect((await harness.press(id, 1)).body.code).toBe('conflict');
   });
 
   it('sends once after a second press or a repeated message', async () => {
@@ -395,6 +462,14 @@ describe('the form of a letter', () => {
     expect((await save('Theirs', 1)).body.code).toBe('conflict');
     // A repeat after a lost response.
     expect((await save('Mine', 1)).status).toBe(200);
+  });
+
+  it('saves a text, although the response of the database is lost', async () => {
+    const id = await harness.draft();
+    const body = { subject: 'News', preview: '', body: 'Typed', edition: 1 };
+    const isLost = loseResponse(['Typed', 'UpdateExpression']);
+    expect((await harness.call('admin-letter-content', { path: { id }, body })).status).toBe(200);
+    expect(isLost()).toBe(true);
   });
 
   it('sends a test to the administrator alone, a limited number per hour', async () => {

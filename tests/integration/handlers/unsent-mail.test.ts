@@ -6,6 +6,7 @@ import { type OutgoingEmails, queueEmail } from '../../../lambdas/tables/emails.
 import { onboardingSubmissions } from '../../../lambdas/tables/onboarding-submissions.ts';
 import { orders } from '../../../lambdas/tables/orders.ts';
 import type { FaultMode } from '../../../local/stand-in.ts';
+import { loseResponse } from '../../support/lost-responses.ts';
 import { onboardingBody } from '../../support/onboarding-body.ts';
 import { contact, form, order } from '../../support/stored-records.ts';
 import { passTime, repeat, startEmailHarness, TEAM } from './api-harness.ts';
@@ -21,6 +22,15 @@ async function stored(email: string) {
     outbox?: string;
   };
 }
+
+it('an outstanding email is sent by the next run, although the response to its claim is lost', async () => {
+  const email = harness.newEmail();
+  await harness.breakDuring('ses', () => submit(email));
+  const isLost = loseResponse(['"sending"', 'UpdateExpression']);
+  await harness.runSchedule();
+  expect(isLost()).toBe(true);
+  expect(harness.emailsTo(email)).toHaveLength(1);
+});
 
 describe('a contact request while the mail service', () => {
   it.each<[string, FaultMode, string]>([

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CurrentSettings } from '../../../../domain/contracts/work/settings.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../../domain/settings/settings.ts';
+import { loseResponse } from '../../../support/lost-responses.ts';
 import { problem } from '../api-harness.ts';
 import { startAdminHarness } from './admin-harness.ts';
 
@@ -65,6 +66,22 @@ describe('the settings', () => {
     expect((await save(wanted, version)).status).toBe(200);
     expect(await save(wanted, version)).toMatchObject({ status: 200, body: { version: version + 1 } });
     expect(await save(withHours({ opens: 5 }), version)).toMatchObject({ status: 409 });
+  });
+
+  it('are saved when the response of the database is lost', async () => {
+    const { version } = await read();
+    const isLost = loseResponse(['"opens":{"N":"6"}']);
+    expect(await save(withHours({ opens: 6 }), version)).toMatchObject({ status: 200 });
+    expect(isLost()).toBe(true);
+  });
+
+  it('conflict with those that a colleague saves while the database does not respond', async () => {
+    const { version } = await read();
+    const theirs = { id: 'agency', version: version + 1, settings: withHours({ opens: 7 }) };
+    const isLost = loseResponse(['"opens":{"N":"5"}'], () => harness.store('SETTINGS_TABLE', theirs));
+    expect(await save(withHours({ opens: 5 }), version)).toMatchObject(problem(409, 'conflict'));
+    expect(isLost()).toBe(true);
+    await harness.remove('SETTINGS_TABLE', { id: 'agency', version: version + 1 });
   });
 
   it.each<[string, unknown]>([

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { INVITATIONS_PER_HOUR, type Team, type TeamMember } from '../../../../domain/contracts/work/team.ts';
+import { loseResponse } from '../../../support/lost-responses.ts';
 import { passTime, problem } from '../api-harness.ts';
 import { type Claims, CUSTOMER, startAdminHarness } from './admin-harness.ts';
 
@@ -63,6 +64,19 @@ describe('an administrator', () => {
       isInvited: true,
     });
     expect(harness.accounts.invitations.filter((email) => email === 'lost@example.com')).toHaveLength(1);
+  });
+
+  it.each([
+    ['history', ['"to":{"S":"writer"}']],
+    ['role', ['TransactItems']],
+  ])('makes a change once when the response to the write of the %s is lost', async (name, texts) => {
+    const email = `lost-${name}@example.com`;
+    const isLost = loseResponse(texts);
+    const { status, body } = await change(email, 'writer', null);
+    expect(isLost()).toBe(true);
+    expect(status, JSON.stringify(body)).toBe(200);
+    const { changes } = body as unknown as Team;
+    expect(changes.filter((one) => one.email === email)).toHaveLength(1);
   });
 
   it('invites no person whose address was signed up at the same moment', async () => {
