@@ -126,6 +126,21 @@ describe('sending a letter', () => {
     },
   );
 
+  it.each(['error', 'unreachable'] as const)(
+    'reaches its only subscriber after two hours in which the email service fails (%s)',
+    async (fault) => {
+      const id = await harness.sendTo(1);
+      harness.break('ses', fault);
+      const end = Date.now() + 2 * 60 * 60_000;
+      while (Date.now() < end) expect(await harness.takeMessage()).toBe(true);
+      harness.break('ses', 'off');
+      await harness.finish();
+      expect(recipients()).toEqual(readers(1));
+      expect(await harness.statusOf(id)).toBe('sent');
+      expect(harness.failedEmails).toBe(0);
+    },
+  );
+
   it('ends without the one email that is rejected each time, and raises the alarm', async () => {
     const id = await harness.draftFor(12);
     const [refused = ''] = readers(12);
