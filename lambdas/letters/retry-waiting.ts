@@ -12,8 +12,8 @@ import { type PartResult, type Sending, sendTo } from './send-to.ts';
 /** Within this time, in milliseconds, the email service's event reports an attempt whose response was lost. */
 export const UNCLEAR_MS = 10 * 60_000;
 
-/** Maximum number of attempts, after which a copy fails. With the pauses after refusals, they take more than two hours. */
-const MAX_ATTEMPTS = 40;
+/** Maximum number of attempts, after which a copy fails. With the pauses after refusals, they take two hours. */
+const MAX_ATTEMPTS = 30;
 
 /** Maximum number of copies per call. */
 const PAGE = 100;

@@ -20,6 +20,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     actionTimeout: 20_000,
     screenshot: 'only-on-failure',
+    // Each step of a failed journey with its time.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     browserName,
     ...(browserName === 'chromium' && {
       launchOptions: { ...(executablePath && { executablePath }), args: CHROMIUM_ARGUMENTS },
