@@ -139,16 +139,17 @@ export class CountingSearch {
         /\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[\dA-Fa-f]{4}|x[\dA-Fa-f]{2}|.)|\[(?:\\.|[^\]\\])*\]|[^*+?{}()|\\[\]]/uy,
       ) ?? [];
     if (one === undefined) throw this.unknown();
-    const known = new Map<string, boolean>();
-    const isIn = (character: string) => {
-      const isMatch = known.get(character) ?? matchesAtom(one, this.flags, character);
-      known.set(character, isMatch);
-      return isMatch;
-    };
+    /** By code unit. */
+    const known = new Map<number, boolean>();
     return (at, next) => {
       this.step();
-      const character = this.text[way === 1 ? at : at - 1];
-      return character !== undefined && isIn(character) && next(at + way);
+      const code = this.text.charCodeAt(way === 1 ? at : at - 1);
+      let isMatch = known.get(code);
+      if (isMatch === undefined) {
+        isMatch = !Number.isNaN(code) && matchesAtom(one, this.flags, String.fromCharCode(code));
+        known.set(code, isMatch);
+      }
+      return isMatch && next(at + way);
     };
   }
 

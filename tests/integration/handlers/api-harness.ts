@@ -412,6 +412,21 @@ export class ApiHarness {
     await addUsage(createCounter(limit, subject), limit.max);
   }
 
+  /**
+   * Does what new limits count, such as the first calls of a visitor, and has them count it so many times.
+   * @returns their number
+   */
+  async countOften(times: number, act: () => Promise<unknown>): Promise<number> {
+    const read = async () =>
+      (await this.items('RATE_LIMITS_TABLE')).filter(({ count }) => count !== undefined);
+    const known = (await read()).map(({ key }) => key);
+    await act();
+    const counters = (await read()).filter(({ key }) => !known.includes(key));
+    const counted = counters.map((counter) => ({ ...counter, count: Number(counter.count) * times }));
+    await this.store('RATE_LIMITS_TABLE', ...counted);
+    return counters.length;
+  }
+
   /** All items of a table. @param table as of `tableOf` */
   async items(table: string): Promise<Record<string, unknown>[]> {
     const items: Record<string, unknown>[] = [];

@@ -371,12 +371,12 @@ describe('one-click unsubscription', () => {
     expect(metrics, 'no confirmed reader has left').toEqual({});
   });
 
-  it('works for a hundred readers of one mail program in one second', async () => {
-    const readers = Array.from({ length: 100 }, () => subscriber({ email: harness.newEmail() }));
+  it('works for twenty-five readers of one mail program in one second', async () => {
+    const readers = Array.from({ length: 25 }, () => subscriber({ email: harness.newEmail() }));
     await harness.store('subscribers', ...readers);
     harness.enter('newsletter');
     const tokens = await Promise.all(readers.map((reader) => signUnsubscription(reader)));
-    const answers = await harness.callInBatches(
+    const answers = await harness.callAtOnce(
       'one-click-unsubscribe',
       tokens.map((token) => ({ query: { token } })),
     );
@@ -385,7 +385,7 @@ describe('one-click unsubscription', () => {
     const gone = (await harness.items('subscribers')).filter(
       ({ id, status }) => ids.includes(String(id)) && status === 'unsubscribed',
     );
-    expect(gone).toHaveLength(100);
+    expect(gone).toHaveLength(25);
   });
 
   it.each(['', 'x', 'a.b', '00000000-0000-4000-8000-000000000000.AAAA'])(

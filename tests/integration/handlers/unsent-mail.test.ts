@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { onboardingContract } from '../../../domain/contracts/onboarding.ts';
 import { toAnswers } from '../../../lambdas/onboarding/submission.ts';
 import { contactSubmissions } from '../../../lambdas/tables/contact-submissions.ts';
-import { type OutgoingEmails, queueEmail } from '../../../lambdas/tables/emails.ts';
+import { getOutboxAttributes, type OutgoingEmails, queueEmail } from '../../../lambdas/tables/emails.ts';
 import { onboardingSubmissions } from '../../../lambdas/tables/onboarding-submissions.ts';
 import { orders } from '../../../lambdas/tables/orders.ts';
 import type { FaultMode } from '../../../local/stand-in.ts';
@@ -18,7 +18,7 @@ const submit = (email: string) => harness.submitContact({ email });
 async function stored(email: string) {
   const [item] = await harness.itemsOf('submissions', email);
   return item as {
-    mails: Record<string, { state: string; attempts: number; error?: string }>;
+    mails: Record<string, { state: string; attempts: number; dueAt?: string; error?: string }>;
     outbox?: string;
   };
 }
@@ -105,6 +105,15 @@ describe('a contact request while the mail service', () => {
     const tries = [];
     let given: { readonly failed: number; readonly minutes: number } | undefined;
     for (let minutes = 0; minutes < 36 * 60 && !given; minutes += 5) {
+      const { team } = (await stored(email)).mails;
+      // Of the runs before it is due, every five minutes, only the last is made.
+      const early = Math.ceil((Date.parse(team?.dueAt ?? '') - Date.now()) / 300_000) - 1;
+      if (early > 0) {
+        passTime(5 * early);
+        minutes += 5 * early;
+        await harness.runSchedule();
+        expect((await stored(email)).mails.team).toEqual(team);
+      }
       passTime(5);
       const { metrics } = await harness.runSchedule();
       const { 'mail.FailedMails': failed, 'mail.OldestPendingMailSeconds': oldest } = metrics;
@@ -218,9 +227,9 @@ const MAX_BYTES = 400 * 1024;
 
 /** Stores contact requests whose mail to the team has been due since a moment, in milliseconds since the epoch. */
 async function storeWaiting(count: number, due: number): Promise<void> {
-  harness.enter('contact');
   const mails: OutgoingEmails = { team: queueEmail(due) };
-  for (let at = 0; at < count; at++) await contactSubmissions.create(contact({ mails }));
+  const waiting = () => ({ ...contact({ mails }), ...getOutboxAttributes(mails) });
+  await harness.store('submissions', ...Array.from({ length: count }, waiting));
 }
 
 describe('a run of the schedule', () => {
@@ -301,24 +310,24 @@ describe('a run of the schedule', () => {
     expect(await contactSubmissions.replace({ ...broken, mails: {} })).toBeDefined();
   });
 
-  it('sends every email that is due, of 130 records', async () => {
-    await storeWaiting(130, Date.now());
+  it('sends every email that is due, of more records than a page has', async () => {
+    await storeWaiting(101, Date.now());
     await harness.runSchedule();
-    expect(harness.emailsTo(TEAM)).toHaveLength(130);
+    expect(harness.emailsTo(TEAM)).toHaveLength(101);
     const { metrics } = await harness.runSchedule();
     expect(metrics).toEqual({ 'mail.OldestPendingMailSeconds': 0 });
-    expect(harness.emails()).toHaveLength(130);
+    expect(harness.emails()).toHaveLength(101);
   });
 
   it('serves every list when its time is short, and the next one continues', async () => {
-    await storeWaiting(120, Date.now() - 60_000);
+    await storeWaiting(60, Date.now() - 60_000);
     harness.enter('stripe-webhook');
     await orders.create(order({ email: 'late@engines.example', mails: { receipt: queueEmail(Date.now()) } }));
-    const { metrics } = await harness.runSchedule(() => harness.emails().length < 40);
+    const { metrics } = await harness.runSchedule(() => harness.emails().length < 20);
     expect(harness.emailsTo('late@engines.example')).toHaveLength(1);
-    expect(harness.emails().length).toBeLessThan(120);
+    expect(harness.emails().length).toBeLessThan(60);
     expect(metrics['mail.OldestPendingMailSeconds']).toBeGreaterThanOrEqual(60);
     await harness.runSchedule();
-    expect(harness.emails()).toHaveLength(121);
+    expect(harness.emails()).toHaveLength(61);
   });
 });
