@@ -92,6 +92,21 @@ test('bulk actions skip a request that changed', async ({ page, cloud, openElsew
   await expect(bar).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(bar).toBeHidden();
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const more = freshAddress('more');
+  await office.submissions(...Array.from({ length: 6 }, (_, place) => ({ name: `${place}`, email: more })));
+  await page.goto(`/admin?q=${encodeURIComponent(more)}`);
+  await boxes.first().check();
+  await press(bar, 'Select all 6');
+  const releaseChanges = await holdRequests(page, /\/api\/admin\/submissions\/[^?]+$/);
+  await press(bar, 'Mark as Qualified');
+  await page.getByRole('link', { name: /^Orders/ }).click();
+  await expect(bar).toBeHidden();
+  releaseChanges();
+  await expect(toast(page, 'Stopped')).toContainText('4 of 6 submissions marked as qualified');
+  await page.goBack();
+  await expect(bar.getByRole('status').first()).toHaveText('2 submissions selected');
 });
 
 test('a record shows its emails, resends one once, and is found after a bounce', async ({ page, cloud }) => {
