@@ -507,7 +507,10 @@ async function expectExportStops(page: Page): Promise<void> {
   });
   await press(page, 'Export CSV');
   await page.getByRole('button', { name: 'Cancel 1,000 exported' }).click();
-  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
+  await press(page, 'Export CSV');
+  await expect(page.getByRole('button', { name: 'Cancel 1,000 exported' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'Spam' }).click();
+  await expect(toast(page, 'Export failed')).toContainText('No file was saved. Start it again.');
 }
 
 test('an order shows its payment, and an abandoned checkout its link', async ({ page, cloud }) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { type Credentials, fillSignIn } from '../support/accounts.ts';
+import type { Credentials } from '../support/accounts.ts';
 import {
   card,
   openDashboard,
@@ -8,6 +8,7 @@ import {
   pane,
   press,
   sendForm,
+  signInForStep,
   uploadFile,
 } from '../support/back-office.ts';
 import { freshAddress } from '../support/emails.ts';
@@ -84,16 +85,7 @@ test('one page gathers, exports and erases records of a client', async ({ page, 
 async function signInForErasing(page: Page, who: Credentials): Promise<void> {
   const url = page.url();
   const dialog = page.getByRole('dialog', { name: 'Erase this person' });
-  // The call, and its retry with a renewed token.
-  await page.route(
-    '**/api/admin/people/erasure',
-    (route) =>
-      route.fulfill({ status: 401, json: { code: 'sign_in_again', error: 'Please sign in again.' } }),
-    { times: 2 },
-  );
-  await press(page, 'Erase this person');
-  await expect(page.getByText('require a sign-in within the last 15 minutes')).toBeVisible();
-  await fillSignIn(page, who);
+  await signInForStep(page, '**/api/admin/people/erasure', who, () => press(page, 'Erase this person'));
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Contact requests' })).toContainText('1');
   expect(page.url()).toBe(`${url}#erase-0`);
   await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { accountForm, fillSignIn } from '../support/accounts.ts';
-import { openDashboard, openOffice, press } from '../support/back-office.ts';
+import { openDashboard, openOffice, press, signInForStep } from '../support/back-office.ts';
 import { freshAddress, listEmails } from '../support/emails.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test.ts';
 
@@ -27,7 +27,8 @@ test('an administrator invites a writer, who sees posts and letters only, and re
   consoleGuard.allow(/status of 40[013]/);
   const office = await openOffice(cloud.origin);
   const email = freshAddress('wendy');
-  await openDashboard(page, '/admin', await office.hire('theo'));
+  const theo = await office.hire('theo');
+  await openDashboard(page, '/admin', theo);
   await page.getByRole('link', { name: 'Team and settings' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Team' })).toBeVisible();
   const form = page.getByRole('region', { name: 'Invite a colleague' });
@@ -38,6 +39,10 @@ test('an administrator invites a writer, who sees posts and letters only, and re
   await press(form, 'Invite');
   await expect(page.getByRole('alert')).toContainText('is not an email address');
   await form.getByLabel('Email address').fill(email);
+  await signInForStep(page, '**/api/admin/team', theo, () => press(form, 'Invite'));
+  await expect(form.getByLabel('Email address')).toHaveValue(email);
+  await expect(form.getByLabel('Role')).toHaveValue('writer');
+  await expect(page.getByRole('article', { name: email })).toHaveCount(0);
   await press(form, 'Invite');
   const member = page.getByRole('article', { name: email });
   await expect(member).toContainText('Invited, has not signed in yet');

@@ -163,6 +163,28 @@ export async function openDashboard(
   sessions.set(key, { at: session?.at ?? Date.now(), stored });
 }
 
+/**
+ * Takes a step whose next call meets an old sign-in, and signs in again.
+ * @param url a pattern of the call, as for `page.route`
+ */
+export async function signInForStep(
+  page: Page,
+  url: string,
+  who: Credentials,
+  step: () => Promise<void>,
+): Promise<void> {
+  // The call, and its retry with a renewed token.
+  await page.route(
+    url,
+    (route) =>
+      route.fulfill({ status: 401, json: { code: 'sign_in_again', error: 'Please sign in again.' } }),
+    { times: 2 },
+  );
+  await step();
+  await expect(page.getByText('require a sign-in within the last 15 minutes')).toBeVisible();
+  await fillSignIn(page, who);
+}
+
 /** A record's card in the list. */
 export function card(page: Page, text: string): Locator {
   return page.getByRole('article').filter({ has: page.locator('[data-record]'), hasText: text });

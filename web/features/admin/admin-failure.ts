@@ -21,6 +21,8 @@ export const FAILURE_TEXTS = {
   /** The user pool does not respond, so no caller can be authorized. */
   identity_unavailable: 'Sign-in is not responding. Nothing is lost. Try again in a moment.',
   unavailable: 'The server is not available. Nothing is lost. Try again in a moment.',
+  /** The page that ran an export was left. */
+  left: 'It stopped before it was complete. No file was saved. Start it again.',
   unreachable: 'Cannot reach the server. Check your connection and try again.',
 } as const;
 

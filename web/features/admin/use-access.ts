@@ -9,6 +9,7 @@ import { storeFlashMessage } from '../../lib/flash-message.ts';
 import type { ToastMessage } from '../../ui/toast/toast-message.ts';
 import { createAdminApi } from './admin-api.ts';
 import { type AccessFailure, AdminError } from './admin-failure.ts';
+import { keepStates, openStates } from './work/use-kept-state.ts';
 
 /** docs/product.md#back-office */
 const DENIED = {
@@ -46,6 +47,7 @@ export function useAccess() {
       // Several calls may fail at once.
       if (hasLeft.current) return;
       hasLeft.current = true;
+      keepStates();
       setIsLeaving(true);
       const from = location.pathname + location.search + location.hash;
       // With a session that the server rejects, the sign-in page would redirect straight back here.
@@ -62,6 +64,7 @@ export function useAccess() {
     queryKey: ['session', user],
     queryFn: async ({ signal }) => {
       const session = await api.session(signal);
+      openStates(session.email);
       if (!session.mfa.required || session.mfa.enabled) return session;
       leave('mfa_required');
       throw new AdminError('mfa_required');

@@ -1,14 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
+import { AdminError } from './admin-failure.ts';
+import { useLeavingWarning } from './work/use-leaving-warning.ts';
 
 /** Runs a long task, which stops when its component unmounts. @param none the initial progress */
 export function useStoppable<Progress extends number | string>(none: Progress) {
   const [progress, setProgress] = useState<Progress>();
   const running = useRef(new AbortController());
-  useEffect(() => () => running.current.abort(), []);
+  useEffect(() => () => running.current.abort(new AdminError('left')), []);
+  useLeavingWarning(progress !== undefined);
   return {
     /** Undefined while no task is running. */
     progress,
-    /** @param onError receives what the task throws, unless it was stopped */
+    /** @param onError receives what the task throws, unless the administrator stopped it */
     async start(
       work: (signal: AbortSignal, onProgress: (progress: Progress) => void) => Promise<void>,
       onError?: (error: unknown) => void,
@@ -19,7 +22,8 @@ export function useStoppable<Progress extends number | string>(none: Progress) {
       try {
         await work(signal, setProgress);
       } catch (error) {
-        if (!signal.aborted) onError?.(error);
+        const isStopped = signal.aborted && !(signal.reason instanceof AdminError);
+        if (!isStopped) onError?.(signal.reason ?? error);
       } finally {
         setProgress(undefined);
       }

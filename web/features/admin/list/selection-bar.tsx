@@ -10,6 +10,7 @@ import { Allowed } from '../settings/allowed.tsx';
 import { useStoppable } from '../use-stoppable.ts';
 import { useView } from '../use-view.ts';
 import type { ManyBody, SkippedRecord } from '../work/change-many.ts';
+import { useKeptState } from '../work/use-kept-state.ts';
 import { ExportButton } from './export-button.tsx';
 import { partsOf } from './export-csv.ts';
 import { toCard } from './record-card.tsx';
@@ -21,7 +22,7 @@ export function SelectionBar() {
   const { list } = useView().view;
   const { records } = selection;
   const [skipped, setSkipped] = useState<readonly SkippedRecord[]>([]);
-  const [owner, setOwner] = useState(viewer);
+  const [owner, setOwner] = useKeptState('owner of selected', viewer);
   const bar = useRef<HTMLElement>(null);
   const { progress, start, stop } = useStoppable<number>(0);
   const isBusy = progress !== undefined;

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { Summary } from '../admin-api.ts';
+import { useKeptState } from '../work/use-kept-state.ts';
 
 /** The most records that are changed at once. The firewall allows 500 calls from an IP address in 5 minutes. */
 export const MAX_SELECTED = 200;
@@ -15,18 +16,12 @@ interface Selected {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Outlives the dashboard: an administrator who has to sign in for an export returns to the same selection. */
-let latestSelected: Selected = { ids: NONE, of: '' };
-
 /**
  * @param shown identifies the list: another list begins with nothing selected
  * @param items the list's records
  */
 export function useSelection(shown: string, items: readonly Summary[]) {
-  const [{ ids, of }, setSelected] = useState(latestSelected);
-  useEffect(() => {
-    latestSelected = { ids, of };
-  }, [ids, of]);
+  const [{ ids, of }, setSelected] = useKeptState<Selected>('selected', { ids: NONE, of: '' });
   const latest = useRef<string>(undefined);
   const current = of === shown ? ids : NONE;
   const set = (chosen: Iterable<string>) =>

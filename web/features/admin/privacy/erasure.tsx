@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import type { Person } from '../../../../domain/contracts/admin.ts';
 import type { ErasureReport } from '../../../../domain/contracts/privacy.ts';
 import { normalizeEmail } from '../../../../domain/email-address/email-address.ts';
@@ -11,6 +11,7 @@ import { TitledSection } from '../layout.tsx';
 import { deleteRecords } from '../list/record-queries.ts';
 import { useOffice } from '../office.ts';
 import { Problem } from '../problem.tsx';
+import { useKeptState } from '../work/use-kept-state.ts';
 
 /** Undefined before the first attempt, and after one that failed. */
 export type ErasureStep = 'erasing' | 'erased' | undefined;
@@ -129,7 +130,7 @@ interface ConfirmationProps extends Pick<ErasureProps, 'email'> {
 }
 
 function Confirmation({ email, isBusy, error, onConfirm }: ConfirmationProps) {
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useKeptState(`erasure of ${email}`, '');
   const { form, errors, setErrors, refuse } = useForm(error);
 
   function confirm(event: FormEvent) {

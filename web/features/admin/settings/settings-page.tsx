@@ -8,6 +8,7 @@ import { describeFailure, findProblem, toFailure } from '../admin-failure.ts';
 import { Panel, SmallButton, Time } from '../layout.tsx';
 import { notifyDashboard } from '../notify-dashboard.ts';
 import { Loaded } from '../problem.tsx';
+import { useLeavingWarning } from '../work/use-leaving-warning.ts';
 import { NoticeSettings, RetentionSettings, TemplateSettings } from './other-settings.tsx';
 import { settingName, settingValue } from './setting-names.ts';
 import { listClashes, mergeSettings, openEdits, type SettingsEdits } from './settings-edits.ts';
@@ -175,16 +176,6 @@ function useEdits({ settings: current }: CurrentSettings) {
 /** @returns undefined if the edits are based on these settings */
 function findClashes(edits: SettingsEdits, current: Settings): string[] | undefined {
   return diffSettings(edits.base, current).length > 0 ? listClashes(edits, current) : undefined;
-}
-
-/** Lets the browser ask before unsaved changes are lost. */
-function useLeavingWarning(isDirty: boolean): void {
-  useEffect(() => {
-    if (!isDirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isDirty]);
 }
 
 function History({ changes }: Pick<CurrentSettings, 'changes'>) {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { INVITATION_DAYS } from '../../../../domain/accounts.ts';
 import type { Team, TeamMember } from '../../../../domain/contracts/work/team.ts';
 import { ROLES, type RoleName } from '../../../../domain/settings/roles.ts';
@@ -12,6 +12,7 @@ import { Choice, withoutSent } from '../fields.tsx';
 import { Confirm, PANEL, Panel, QuietButton, SmallButton, Time } from '../layout.tsx';
 import { notifyDashboard } from '../notify-dashboard.ts';
 import { Loaded } from '../problem.tsx';
+import { useKeptState } from '../work/use-kept-state.ts';
 
 interface TeamPageProps {
   readonly api: AdminApi;
@@ -107,8 +108,8 @@ interface MemberProps {
 
 function Member({ member, isViewer, isBusy, onChange }: MemberProps) {
   const { email, role, isInvited, isEnabled, hasSecondFactor, signedInAt } = member;
-  const [chosen, setChosen] = useState<RoleName>();
-  const [isRevoking, setIsRevoking] = useState(false);
+  const [chosen, setChosen] = useKeptState<RoleName | undefined>(`role of ${email}`, undefined);
+  const [isRevoking, setIsRevoking] = useKeptState(`revoking ${email}`, false);
   const next = chosen === role ? undefined : chosen;
   const card = useKeptFocus<HTMLElement>(next, isRevoking);
   return (
@@ -196,8 +197,8 @@ interface InvitationProps {
 }
 
 function Invitation({ isBusy, onInvite }: InvitationProps) {
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<RoleName>('reader');
+  const [email, setEmail] = useKeptState('invited address', '');
+  const [role, setRole] = useKeptState<RoleName>('invited role', 'reader');
   const { form, errors, setErrors, refuse } = useForm();
   function invite(event: FormEvent) {
     event.preventDefault();

@@ -59,7 +59,11 @@ export function useWork(api: AdminApi) {
   async function setMany(list: AdminList, records: readonly Summary[], body: ManyBody, options: ManyOptions) {
     const { steps, ...changed } = await changeMany(change, list, records, body, options);
     const title = body.status === undefined ? assignedText(body.owner) : markedText(body.status);
-    if (changed.done.size > 0) settle(title, counted(changed.done.size, list), steps);
+    const done = changed.done.size;
+    if (done + changed.skipped.length < records.length) {
+      const what = `${title.charAt(0).toLowerCase()}${title.slice(1)}`;
+      settle('Stopped', `${done} of ${counted(records.length, list)} ${what}`, steps);
+    } else if (done > 0) settle(title, counted(done, list), steps);
     return changed;
   }
 

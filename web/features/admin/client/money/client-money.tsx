@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Person } from '../../../../../domain/contracts/admin.ts';
 import type { ClientMoney as Money, MoneyAction } from '../../../../../domain/contracts/work/money.ts';
 import { money } from '../../../../../domain/shop/money.ts';
@@ -9,6 +8,7 @@ import type { ClientTarget } from '../../kinds/clients/client-target.ts';
 import { Panel, QuietButton, SmallButton, TitledSection } from '../../layout.tsx';
 import { useOffice } from '../../office.ts';
 import { Problem } from '../../problem.tsx';
+import { useKeptState } from '../../work/use-kept-state.ts';
 import { PaymentLinkForm, RefundForm } from './money-forms.tsx';
 import { MoneyStep } from './money-step.tsx';
 
@@ -19,7 +19,7 @@ interface ClientMoneyProps {
 
 /** Refunds, cancellations, pauses, and payment links. It reads Stripe, so it needs a recent sign-in to open. */
 export function ClientMoney(props: ClientMoneyProps) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useKeptState(`money of ${props.target.id}`, false);
   const desk = useKeptFocus<HTMLDivElement>(isOpen);
   return (
     <Panel title="Move money">
@@ -49,7 +49,7 @@ type Payment = Money['payments'][number];
 
 function Desk({ target, subscriptions }: ClientMoneyProps) {
   const { api } = useOffice();
-  const [task, setTask] = useState<Task>();
+  const [task, setTask] = useKeptState<Task | undefined>(`money task of ${target.id}`, undefined);
   const { data, error, refetch } = useQuery({
     queryKey: ['money', target.id],
     queryFn: ({ signal }) => api.money(target.id, signal),

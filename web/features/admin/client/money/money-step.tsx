@@ -1,13 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import type { MoneyAction } from '../../../../../domain/contracts/work/money.ts';
 import { TextField } from '../../../../ui/text-field.tsx';
-import { FAILURE_TEXTS, findProblem, isUnanswered, toFailure } from '../../admin-failure.ts';
+import { FAILURE_TEXTS, findProblem, isAccessFailure, isUnanswered, toFailure } from '../../admin-failure.ts';
 import type { ClientTarget } from '../../kinds/clients/client-target.ts';
 import { FormError, SmallButton } from '../../layout.tsx';
 import { knownRecordsQuery, PERSON } from '../../list/record-queries.ts';
 import { notifyDashboard } from '../../notify-dashboard.ts';
 import { useOffice } from '../../office.ts';
+import { useKeptState } from '../../work/use-kept-state.ts';
 
 interface MoneyStepProps {
   readonly target: ClientTarget;
@@ -31,9 +32,9 @@ export function MoneyStep({ target, action, onDone, onClose }: MoneyStepProps) {
   const { api } = useOffice();
   const client = useQueryClient();
   const { id, record } = target;
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useKeptState(`money confirmation of ${id}`, '');
   // An action names the version of its preview, not one that polling has fetched since.
-  const reviewed = useRef(record.version);
+  const [reviewed] = useKeptState(`money version of ${id}`, { current: record.version });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const preview = useQuery({
@@ -59,8 +60,9 @@ export function MoneyStep({ target, action, onDone, onClose }: MoneyStepProps) {
     onSettled: async (_, error) => {
       await client.invalidateQueries({ queryKey: [PERSON] });
       if (!error) return;
-      // Without an answer, a repeat has to name the same version.
-      if (!isUnanswered(toFailure(error))) {
+      const failure = toFailure(error);
+      // Without an answer, a repeat has to name the same version, also after a new sign-in.
+      if (!isUnanswered(failure) && !isAccessFailure(failure)) {
         reviewed.current = client.getQueryData(knownRecordsQuery.queryKey)?.[id]?.version ?? record.version;
       }
       // A repeat has another preview, and what Stripe knows may have changed.

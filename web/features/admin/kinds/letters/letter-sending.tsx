@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { businessDay, businessMoment } from '../../../../../domain/time/business-hours.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
@@ -9,6 +9,7 @@ import { date } from '../../dates.ts';
 import { BusinessTimeField, Choice, DayField, nextMorning, scheduleProblem } from '../../fields.tsx';
 import { Panel } from '../../layout.tsx';
 import { useOffice } from '../../office.ts';
+import { useKeptState } from '../../work/use-kept-state.ts';
 import type { Draft } from './letter-draft.tsx';
 import type { FullLetter } from './letter-page.tsx';
 
@@ -84,14 +85,14 @@ function Plan({ plan, timeError, onChange }: PlanProps) {
 export function LetterSendingForm({ full, draft, reload }: LetterSendingProps) {
   const { api } = useOffice();
   const { id, version } = full.record;
-  const [plan, setPlan] = useState<SendingPlan>(() => ({
+  const [plan, setPlan] = useKeptState<SendingPlan>(`sending of ${id}`, {
     audience: 'all',
     day: '',
     when: 'now',
     time: nextMorning(),
-  }));
+  });
   const { audience, day, when, time } = plan;
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useKeptState(`recipients of ${id}`, '');
   const since = audience === 'since' ? day : '';
   const figures = useQuery({
     queryKey: ['letter audience', id, since],
