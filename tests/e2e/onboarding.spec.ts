@@ -100,8 +100,9 @@ async function openDraft(
     reviewContactEmail: 'dana@harborbakery.example',
   };
   await openPlainFile(page);
+  const sessionId = new URL(path, 'https://site.example').searchParams.get('session_id');
   await page.evaluate(([key, draft]) => localStorage.setItem(key, draft), [
-    ONBOARDING_DRAFT_STORAGE_KEY,
+    sessionId === null ? ONBOARDING_DRAFT_STORAGE_KEY : `${ONBOARDING_DRAFT_STORAGE_KEY}:${sessionId}`,
     JSON.stringify({ step, answers, savedAt: Date.now() }),
   ] as const);
   await page.goto(path);
