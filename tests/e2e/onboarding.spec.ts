@@ -295,6 +295,9 @@ test('a form that another device has sent is shown before its answers are sent a
   await expect(form(page).getByText(/^Your onboarding form was submitted from another device/)).toBeVisible();
   await expect(page.locator(':focus')).toHaveText(`Step 9 of 9: ${ONBOARDING_STEPS[8].name}`);
   await expect(page.getByText('Thank you!')).toHaveCount(0);
+  await page.reload();
+  await button(page, 'Review them').click();
+  await expectStep(page, 9);
   const sending = page.waitForRequest('**/api/onboarding');
   await submit(page).click();
   await expect(page.locator(':focus')).toContainText('Thank you!');

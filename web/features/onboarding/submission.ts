@@ -19,6 +19,12 @@ export interface SubmissionContext {
   readonly form?: string | undefined;
 }
 
+/** The draft on the server that a form contains. */
+export interface DraftSource {
+  readonly writer: string;
+  readonly basedOn?: string;
+}
+
 /** Builds the body of `POST /api/onboarding`. docs/product.md#onboarding-form */
 export function buildSubmission(
   answers: OnboardingAnswers,

@@ -13,7 +13,7 @@ import type { WizardAction, WizardState } from './wizard-state.ts';
 
 const keys = createIdempotencyKeys(ONBOARDING_KEY_STORAGE_KEY);
 
-interface SubmissionEvents extends Pick<SubmissionTools, 'readSigns'> {
+interface SubmissionEvents extends Pick<SubmissionTools, 'readSigns' | 'readSource'> {
   readonly dispatch: Dispatch<WizardAction>;
   /** Called first. @returns what the visitor has to look at before sending */
   readonly findNews: () => Promise<'changed' | 'received' | undefined>;
@@ -25,7 +25,7 @@ interface SubmissionEvents extends Pick<SubmissionTools, 'readSigns'> {
 export function useSubmission(
   state: WizardState,
   setting: SubmissionContext,
-  { dispatch, findNews, readSigns, onSent }: SubmissionEvents,
+  { dispatch, findNews, readSigns, readSource, onSent }: SubmissionEvents,
 ) {
   const page = usePage();
   const onFile = (id: string, status: AttachmentStatus) => dispatch({ type: 'file-changed', id, status });
@@ -50,7 +50,7 @@ export function useSubmission(
       dispatch({ type: 'upload-ended' });
       return dispatch({ type: news === 'changed' ? 'conflict-asked' : 'back-to-review' });
     }
-    const tools = { callApi: callWithSession, keys, readSigns, ...uploading() };
+    const tools = { callApi: callWithSession, keys, readSigns, readSource, ...uploading() };
     const before = { ...setting, form: received?.form };
     const outcome = await submitOnboarding(answers, attachments, before, tools);
     onSent();

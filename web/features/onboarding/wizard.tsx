@@ -86,13 +86,14 @@ function WizardForm({
   const isArrived = state.step === LAST_STEP && state.result?.isAccepted === true;
   const asksCaptcha = state.step === LAST_STEP && !isPaymentVerified && !isArrived;
   const mustPass = asksCaptcha && captcha.mustPass;
-  const { isKept, isContinuedByMail, findNews } = useServerSaving(state, serverDraft, dispatch);
+  const { isKept, isContinuedByMail, findNews, readSource } = useServerSaving(state, serverDraft, dispatch);
   const { submit, retry } = useSubmission(
     state,
     { source, customerPaid, sessionId },
     {
       dispatch,
       findNews,
+      readSource,
       readSigns() {
         const recaptchaToken = isPaymentVerified ? null : captcha.readToken();
         const topic = form.current && new FormData(form.current).get('topic');
@@ -222,16 +223,19 @@ function withoutFiles(draft: SavedDraft, names: readonly string[]): SavedDraft {
 }
 
 /** Returns the draft that a returning visitor can continue. */
-function offer(localDraft: LocalDraft, { found, received }: ServerDraft): Offer | undefined {
+function offer(
+  localDraft: LocalDraft,
+  { found, received, isContinuedByMail }: ServerDraft,
+): Offer | undefined {
   const own = localDraft.read();
-  // Submitted answers are not a draft, and this browser's answers are one only if the server never saved them.
-  if (received) {
+  // Answers that the server had are submitted, unless it still has them.
+  if (received && !found && !isContinuedByMail) {
     if (own && hasUnsavedAnswers(own)) return { draft: own };
     localDraft.forget();
     return undefined;
   }
   if (!own || !found) return own || found ? { draft: own ?? (found as ServerVersion) } : undefined;
-  if (own.base?.version === found.base.version) return { draft: own };
+  if (own.base?.version === found.base.version) return { draft: { ...own, base: found.base } };
   const { step } = pickNewerDraft(own, found);
   return { draft: { ...own, step }, other: found };
 }

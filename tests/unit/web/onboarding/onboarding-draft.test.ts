@@ -174,6 +174,18 @@ describe('the draft on the server', () => {
     });
   });
 
+  it('outlives a form without its answers, all of which are then unsent', async () => {
+    const received = { at: TIME, form: 'proof', missing: [] };
+    const unsent = { draft: { ...DRAFT, savedAt: TIME }, received };
+    const { server } = await open(
+      { status: 200, body: unsent },
+      { status: 200, body: { saved: false, ...unsent } },
+    );
+    const version = { answers: DRAFT.answers, base: { version: TIME, answers: NO_ANSWERS } };
+    expect(server).toMatchObject({ found: version, received: { form: 'proof' } });
+    expect(await server.save({ ...DRAFT, step: 5 }, undefined)).toMatchObject({ other: version });
+  });
+
   it('reports a version from the email link to the browser that paid, without its content', async () => {
     const continued = { status: 200, body: { draft: null, continuedByMail: true } };
     const refused = { status: 200, body: { saved: false, continuedByMail: true } };

@@ -87,6 +87,7 @@ describe('submitting', () => {
       pause: vi.fn(async (_ms: number) => {}),
       onFile: (id: string, status: AttachmentStatus) => statuses.push(`${id} ${status.name}`),
       readSigns: () => ({ recaptchaToken: 'proof', topic: '' }),
+      readSource: () => undefined,
       signal: new AbortController().signal,
     };
     return { tools, statuses, renew, call };
@@ -296,6 +297,18 @@ describe('submitting', () => {
     }
     const [first, second] = call.mock.calls.map(([, options]) => options?.headers);
     expect(first).toEqual(second);
+  });
+
+  it('names the draft that it contains, under the same key', async () => {
+    const { tools, call } = setUp([new TypeError('Failed to fetch'), OK]);
+    const sources = [{ writer: 'page' }, { writer: 'page', basedOn: 'version' }];
+    for (const draft of sources) {
+      await submitOnboarding(ANSWERS, [], PAID, { ...tools, readSource: () => draft });
+    }
+    const [first, second] = call.mock.calls.map(([, options]) => options);
+    expect(first?.headers).toEqual(second?.headers);
+    expect([first?.body, second?.body]).toMatchObject(sources.map((draft) => ({ draft })));
+    expect(onboardingContract.body?.safeParse(second?.body)).toMatchObject({ success: true });
   });
 
   it('stops when the page is left', async () => {
