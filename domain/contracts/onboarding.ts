@@ -148,6 +148,13 @@ export const onboardingContract = defineContract({
     files: fileLists,
     /** Id of a form sent before, which different answers are added to. */
     form: z.optional(formToken),
+    /**
+     * Ids of text questions, file questions, services, and channels: what its sender has changed since a common version of
+     * this form and the one sent before. Without it, every difference is a change.
+     */
+    changed: z.optional(
+      z.array(shortText(64), 'must be a list').check(z.maxLength(100, 'has too many entries')),
+    ),
     /** The draft that the form contains, which is then erased. */
     draft: z.optional(objectOf(draftSource)),
     /** Not stored: the lists of files contain it. */

@@ -18,6 +18,7 @@ export function hashOnboardingForm(body: OnboardingBody): string {
     recaptchaToken,
     topic,
     form,
+    changed,
     draft,
     ...entered
   } = body;
@@ -81,6 +82,7 @@ export function toAnswers(body: OnboardingBody): OnboardingAnswers {
     recaptchaToken,
     topic,
     form,
+    changed,
     draft,
     ...answers
   } = body;

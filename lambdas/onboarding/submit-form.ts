@@ -93,7 +93,10 @@ export const submitForm = defineEndpoint(onboardingContract, ({ body, ...request
         if (status === 'new' ? isHeld : first.status !== status) return undefined;
         const { notBought } = found;
         const change = { id, contentHash, answers: toAnswers(body), ...(notBought && { notBought }) };
-        const added = await addToEarlierForm(first, { files: named, change });
+        const added = await addToEarlierForm(first, {
+          files: named,
+          change: { ...change, changed: body.changed },
+        });
         if (!added) return undefined;
         note({ id: added.id, isAddedTo: true });
         await closeOwnDraft();

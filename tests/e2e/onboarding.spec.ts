@@ -301,7 +301,9 @@ test('a form that another device has sent is shown before its answers are sent a
   const sending = page.waitForRequest('**/api/onboarding');
   await submit(page).click();
   await expect(page.locator(':focus')).toContainText('Thank you!');
-  expect((await sending).postDataJSON()).toMatchObject({ form: expect.any(String) });
+  const sent = (await sending).postDataJSON();
+  expect(sent).toMatchObject({ form: expect.any(String), changed: expect.arrayContaining(['businessName']) });
+  expect(sent.changed).not.toContain('keywords');
 });
 
 /** Sends the form like another device. */

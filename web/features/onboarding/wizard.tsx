@@ -21,6 +21,7 @@ import { Button } from '../../ui/button.tsx';
 import { CaptchaCheck, useCaptcha } from '../../ui/captcha.tsx';
 import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import { dismiss, notify } from '../../ui/toast/toast.ts';
+import { NO_ANSWERS, prefill } from './answers.ts';
 import { ArrivedFiles } from './arrived/arrived-files.tsx';
 import { formatDate, Received } from './arrived/received.tsx';
 import { useLaterFiles } from './arrived/use-later-files.ts';
@@ -90,6 +91,7 @@ function WizardForm({
   const { submit, retry } = useSubmission(
     state,
     { source, customerPaid, sessionId },
+    prefill(state.base?.answers ?? NO_ANSWERS, customer),
     {
       dispatch,
       findNews,

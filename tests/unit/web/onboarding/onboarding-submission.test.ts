@@ -2,7 +2,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { onboardingContract } from '../../../../domain/contracts/onboarding.ts';
 import { readAnswers } from '../../../../web/features/onboarding/answers.ts';
 import type { AttachmentStatus } from '../../../../web/features/onboarding/attachments.ts';
-import { buildSubmission, type SubmissionContext } from '../../../../web/features/onboarding/submission.ts';
+import {
+  buildSubmission,
+  listChangedIds,
+  type SubmissionContext,
+} from '../../../../web/features/onboarding/submission.ts';
 import {
   type SubmissionTools,
   submitOnboarding,
@@ -52,6 +56,21 @@ describe('a submission', () => {
       localPhotosCount: 1,
       brandGuidelinesCount: 1,
     });
+  });
+
+  it('lists the changed questions, services, and channels, without channels that are not selected', () => {
+    const now = readAnswers({
+      ...ANSWERS,
+      topics: 'Rye',
+      services: ['premium-care'],
+      socialChannels: { ...ANSWERS.socialChannels, instagram: {}, x: { selected: false, url: 'typed' } },
+    });
+    expect(listChangedIds(ANSWERS, now).toSorted()).toEqual(
+      ['instagram', 'premium-care', 'topics', ...ANSWERS.services].toSorted(),
+    );
+    expect(listChangedIds(now, now)).toEqual([]);
+    const submission = buildSubmission(now, [], { ...PAID, changed: ['topics'] });
+    expect(onboardingContract.body?.safeParse(submission).data).toMatchObject({ changed: ['topics'] });
   });
 
   it('has no URL of a channel that is not selected', () => {
