@@ -59,10 +59,13 @@ export const BROWSER_ENTRIES = {
     'A contact form that you have begun',
     `until it is sent, or ${keys.CONTACT_DRAFT_LIFETIME_MS / DAY_MS} days`,
   ),
-  [keys.ONBOARDING_DRAFT_STORAGE_KEY]: visitors.inBrowser(
-    'An onboarding form that you have begun, with the names of its files, but not the files',
-    `until it is sent, or ${keys.ONBOARDING_DRAFT_LIFETIME_MS / DAY_MS} days`,
-  ),
+  [keys.ONBOARDING_DRAFT_STORAGE_KEY]: {
+    ...visitors.inBrowser(
+      'An onboarding form that you have begun, with the names of its files, but not the files',
+      `until it is sent, or ${keys.ONBOARDING_DRAFT_LIFETIME_MS / DAY_MS} days`,
+    ),
+    isPrefix: true,
+  },
   [keys.ONBOARDING_PROMISES_STORAGE_KEY]: visitors.inBrowser(
     'Whether you have seen the introduction to the onboarding form',
     'until you clear your browser',
@@ -139,6 +142,7 @@ export const BROWSER_ENTRIES = {
 /** A key of the browser's storage that is in `BROWSER_ENTRIES`. */
 export type StorageKey =
   | Exclude<keyof typeof BROWSER_ENTRIES, `${string}${':' | '.'}`>
+  | `${typeof keys.ONBOARDING_DRAFT_STORAGE_KEY}:${string}`
   | `${typeof keys.NOTE_STORAGE_PREFIX}${string}`
   | `${typeof keys.POST_STORAGE_PREFIX}${string}`
   | `${typeof keys.SESSION_STORAGE_PREFIX}${string}`;

@@ -26,6 +26,7 @@ export const CONTACT_DRAFT_STORAGE_KEY = `${SHORT_NAME}_contact_draft` as const;
 /** A draft expires this long after its last change, in milliseconds. */
 export const CONTACT_DRAFT_LIFETIME_MS = 7 * DAY_MS;
 
+/** The form of a checkout has a key of its own: the id of the checkout follows, after a colon. */
 export const ONBOARDING_DRAFT_STORAGE_KEY = `${SHORT_NAME}_onboarding_draft` as const;
 
 /** After this many milliseconds without a change, a draft is discarded. */

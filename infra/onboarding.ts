@@ -69,7 +69,7 @@ export class Onboarding extends Construct {
     bindCaptchaOrSession(stage, siteUrl, identity.pool.userPoolId, handler);
     payments.bindReading(handler);
     bind(data.onboardingSubmissions, handler, 'Get', 'Put', 'Update');
-    bind(data.onboardingDrafts, handler, 'Get', 'Put');
+    bind(data.onboardingDrafts, handler, 'Get', 'Put', 'Update');
     bind(data.orders, handler, 'Get');
     this.uploads.bindFiles(handler, ...KEEPING_FILES, ...PERMITTING_UPLOADS);
     this.uploads.permitListing(handler);

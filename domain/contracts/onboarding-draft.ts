@@ -5,13 +5,13 @@ import { FILE_CATEGORIES, MAX_FILES } from '../onboarding/onboarding-files.ts';
 import { defineContract } from './contract.ts';
 import {
   checkoutSessionId,
+  draftSource,
   fileName,
   MAX_FORM_BYTES,
   receivedForm,
   unfinishedAnswers,
 } from './onboarding.ts';
 import { storedAnswers } from './records/onboarding.ts';
-import { shortText } from './text.ts';
 
 /** Whether a draft was saved through the emailed link. Browsers with only a return proof do not see it. */
 const continuedByMail = z.exactOptional(z.literal(true));
@@ -32,7 +32,10 @@ export const onboardingDraftContract = defineContract({
   route: api.onboardingDraft,
   query: z.object({ session_id: checkoutSessionId }),
   success: z.object({
-    /** Null without a draft or the checkout's secret, for an unknown or unpaid checkout, and after its form was received. */
+    /**
+     * Null without a draft or the checkout's secret, for an unknown or unpaid checkout, and after its answers were
+     * received.
+     */
     draft: z.nullable(savedDraft),
     received: z.optional(receivedForm),
     continuedByMail,
@@ -53,10 +56,7 @@ export const onboardingDraftSaveContract = defineContract({
       files: z
         .array(fileName, 'must be a list')
         .check(z.maxLength(MAX_NAMES, `must have at most ${MAX_NAMES} entries`)),
-      /** `savedAt` of the draft that was changed; absent when there was none. */
-      basedOn: z.optional(shortText(40)),
-      /** A random number of the page. A page replaces its own versions, even if it never got the responses. */
-      writer: z.optional(shortText(64)),
+      ...draftSource,
     },
     'must be a draft without other fields',
   ),

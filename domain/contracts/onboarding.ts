@@ -84,6 +84,14 @@ export const fileName = plainText(300);
 /** The largest form, in bytes: it is stored as one record of the database, which has at most 400 KB. */
 export const MAX_FORM_BYTES = 384 * 1024;
 
+/** Names a draft that was saved before. */
+export const draftSource = {
+  /** `savedAt` of the draft that was changed; absent when there was none. */
+  basedOn: z.optional(shortText(40)),
+  /** A random number of the page. A page replaces its own versions, even if it never got the responses. */
+  writer: z.optional(shortText(64)),
+};
+
 const fileEntry = z.object({
   name: fileName,
   size: wholeNumber,
@@ -140,6 +148,15 @@ export const onboardingContract = defineContract({
     files: fileLists,
     /** Id of a form sent before, which different answers are added to. */
     form: z.optional(formToken),
+    /**
+     * Ids of text questions, file questions, services, and channels: what its sender has changed since a common version of
+     * this form and the one sent before. Without it, every difference is a change.
+     */
+    changed: z.optional(
+      z.array(shortText(64), 'must be a list').check(z.maxLength(100, 'has too many entries')),
+    ),
+    /** The draft that the form contains, which is then erased. */
+    draft: z.optional(objectOf(draftSource)),
     /** Not stored: the lists of files contain it. */
     filesCount: count,
     localPhotosCount: count,

@@ -2,6 +2,7 @@ import {
   onboardingDraftContract,
   onboardingDraftSaveContract,
 } from '../../domain/contracts/onboarding-draft.ts';
+import type { CheckoutHolder } from '../../domain/verification.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import { createProblemFactory } from '../http/problem.ts';
 import { tryConsumeForVisitor } from '../http/visitor-limits.ts';
@@ -26,15 +27,9 @@ export const readDraft = defineEndpoint(onboardingDraftContract, async ({ query,
   if (!(await tryConsumeForVisitor([DRAFT_READS_PER_VISITOR], viewer()))) throw tooManyProblem();
   const holder = await identifyHolder(query.session_id, headers);
   if (!holder || !(await isOrdered(query.session_id))) return { draft: null };
-  // A form may have been received although its draft could not be erased.
-  const received = await readReceivedForm(query.session_id);
-  const draft = received ? undefined : await findDraft(query.session_id);
-  note({ holder, draft: draft !== undefined, isReceived: received !== undefined });
-  if (received) return { draft: null, received };
-  if (!draft) return { draft: null };
-  return isVisibleTo(holder, draft)
-    ? { draft: toPublicDraft(draft) }
-    : { draft: null, continuedByMail: true as const };
+  const stored = await readStored(query.session_id, holder);
+  note({ holder, draft: 'draft' in stored, isReceived: 'received' in stored });
+  return { draft: null, ...stored };
 });
 
 /** `PUT /api/onboarding/draft`: saves a draft, or returns the one that another page saved meanwhile. */
@@ -51,15 +46,20 @@ export const storeDraft = defineEndpoint(
     const savedAt = await saveDraft(body, holder);
     note({ holder, step, saved: savedAt !== undefined });
     if (savedAt !== undefined) return { saved: true, savedAt };
-    const received = await readReceivedForm(sessionId);
-    if (received) return { saved: false, received };
-    const other = await findDraft(sessionId);
-    if (!other) return { saved: false };
-    return isVisibleTo(holder, other)
-      ? { saved: false, draft: toPublicDraft(other) }
-      : { saved: false, continuedByMail: true as const };
+    return { saved: false, ...(await readStored(sessionId, holder)) };
   },
 );
+
+/** Reads what a holder may see: the received form, and a draft whose answers are not in it. */
+async function readStored(sessionId: string, holder: CheckoutHolder) {
+  const [received, draft] = await Promise.all([readReceivedForm(sessionId), findDraft(sessionId)]);
+  return {
+    ...(received && { received }),
+    ...(draft && (isVisibleTo(holder, draft) ? { draft: toPublicDraft(draft) } : CONTINUED_BY_MAIL)),
+  };
+}
+
+const CONTINUED_BY_MAIL = { continuedByMail: true as const };
 
 function toPublicDraft({ step, answers, files, savedAt }: OnboardingDraft) {
   return { step, answers, files, savedAt };

@@ -1,5 +1,9 @@
 /** Changes of an onboarding form after it was sent: later files, answers that are sent again, and refused files. */
-import { type OnboardingAnswers, withChanges } from '../../domain/onboarding/onboarding.ts';
+import {
+  ONBOARDING_SERVICES,
+  type OnboardingAnswers,
+  withChanges,
+} from '../../domain/onboarding/onboarding.ts';
 import { FILE_CATEGORIES, type FileState, MAX_FILES } from '../../domain/onboarding/onboarding-files.ts';
 import { describeError, logger } from '../aws/logger.ts';
 import type { OutgoingEmails } from '../tables/emails.ts';
@@ -25,7 +29,13 @@ const MAX_RECORD_BYTES = 390 * 1024;
 
 export interface Addition {
   readonly files: readonly NamedFile[];
-  readonly change?: Omit<FormChange, 'at' | 'answers' | 'addedIn'> & { readonly answers: OnboardingAnswers };
+  readonly change?: Omit<FormChange, 'at' | 'answers' | 'addedIn'> & SentAnswers;
+}
+
+interface SentAnswers {
+  readonly answers: OnboardingAnswers;
+  /** See the contract. */
+  readonly changed?: readonly string[] | undefined;
 }
 
 /**
@@ -88,7 +98,8 @@ function withAddition(
   },
 ): OnboardingSubmission {
   const told = addedIn === undefined ? {} : { addedIn };
-  const answers = change && findDifferences(withChanges(form.answers, form.changes), change.answers);
+  const before = withChanges(form.answers, form.changes);
+  const answers = change && findDifferences(before, withChanged(before, change));
   const isChange = change && answers && !form.changes?.some(({ id }) => id === change.id);
   if (files.length === 0 && !isChange) return form;
   const all = [...form.files];
@@ -98,14 +109,32 @@ function withAddition(
     all.splice(place < 0 ? all.length : place, place < 0 ? 0 : 1, { ...file, category, ...told });
   }
   if (!isChange) return { ...form, files: all };
-  const { businessName } = change.answers;
-  const entry: FormChange = { ...change, answers, at: new Date().toISOString(), ...told };
+  const { changed, ...sent } = change;
+  const entry: FormChange = { ...sent, answers, at: new Date().toISOString(), ...told };
+  const now = withChanges(before, [entry]);
   return {
     ...form,
-    email: toFormEmail(change.answers),
-    businessName,
+    email: toFormEmail(now),
+    businessName: now.businessName,
     files: all,
     changes: [...(form.changes ?? []), entry],
+  };
+}
+
+/** Returns answers with those that a sender has changed: the others may be older than these. */
+function withChanged(before: OnboardingAnswers, { answers, changed }: SentAnswers): OnboardingAnswers {
+  if (!changed) return answers;
+  const pick = <Answers extends object>(older: Answers, sent: Answers): Answers => {
+    const entries = Object.entries(sent).filter(([id]) => changed.includes(id));
+    return { ...older, ...Object.fromEntries(entries) };
+  };
+  const services = ONBOARDING_SERVICES.map(({ id }) => id).filter((id) =>
+    (changed.includes(id) ? answers : before).services.includes(id),
+  );
+  return {
+    ...pick(before, answers),
+    services: services.sort(),
+    socialChannels: pick(before.socialChannels, answers.socialChannels),
   };
 }
 

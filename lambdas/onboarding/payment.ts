@@ -45,7 +45,7 @@ export async function identifySender(
 }
 
 /** Whether the sender has a secret of the checkout. */
-export function isHolder(sender: FormSender): boolean {
+export function isHolder(sender: FormSender): sender is CheckoutHolder {
   return sender === 'mailbox' || sender === 'browser';
 }
 

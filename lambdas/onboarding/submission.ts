@@ -11,8 +11,17 @@ import { type OnboardingSubmission, toFormEmail } from '../tables/onboarding-sub
 export type OnboardingBody = z.output<NonNullable<(typeof onboardingContract)['body']>>;
 
 export function hashOnboardingForm(body: OnboardingBody): string {
-  const { filesCount, localPhotosCount, brandGuidelinesCount, recaptchaToken, topic, form, ...entered } =
-    body;
+  const {
+    filesCount,
+    localPhotosCount,
+    brandGuidelinesCount,
+    recaptchaToken,
+    topic,
+    form,
+    changed,
+    draft,
+    ...entered
+  } = body;
   const content = { ...entered, services: listChosenServices(body) };
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
 }
@@ -73,6 +82,8 @@ export function toAnswers(body: OnboardingBody): OnboardingAnswers {
     recaptchaToken,
     topic,
     form,
+    changed,
+    draft,
     ...answers
   } = body;
   return { ...answers, services: listChosenServices(body) };

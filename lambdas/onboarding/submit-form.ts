@@ -77,6 +77,11 @@ export const submitForm = defineEndpoint(onboardingContract, ({ body, ...request
     const { payment: found, payer, reason } = await checkPayment(sessionId, sender, listChosenServices(body));
     note({ sender, paymentReason: reason });
     let held: string | undefined;
+    const closeOwnDraft = async () => {
+      if (!sessionId || !isHolder(sender)) return;
+      const closing = closeDraft(sessionId, body.draft ?? {}, sender);
+      await attempt('draft of a received form not closed', closing);
+    };
     return {
       screening: await screenForm(body, found, sender, { visitor, authorization: headers.authorization }),
       async join({ outcome: status }) {
@@ -88,9 +93,13 @@ export const submitForm = defineEndpoint(onboardingContract, ({ body, ...request
         if (status === 'new' ? isHeld : first.status !== status) return undefined;
         const { notBought } = found;
         const change = { id, contentHash, answers: toAnswers(body), ...(notBought && { notBought }) };
-        const added = await addToEarlierForm(first, { files: named, change });
+        const added = await addToEarlierForm(first, {
+          files: named,
+          change: { ...change, changed: body.changed },
+        });
         if (!added) return undefined;
         note({ id: added.id, isAddedTo: true });
+        await closeOwnDraft();
         return toResponse(added, listFileStates(added, named));
       },
       async newRecord({ outcome: status }) {
@@ -101,9 +110,7 @@ export const submitForm = defineEndpoint(onboardingContract, ({ body, ...request
         return buildOnboardingSubmission({ id, contentHash, body, files, payment, status, mailNames });
       },
       async afterStoring(form) {
-        if (sessionId && isHolder(sender)) {
-          await attempt('draft of a received form not erased', closeDraft(sessionId, true));
-        }
+        await closeOwnDraft();
         return recordFilesRefusedMeanwhile(form);
       },
     };

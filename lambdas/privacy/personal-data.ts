@@ -7,7 +7,7 @@ import { inParallel } from '../../domain/in-parallel.ts';
 import { deleteAccount, findAccount } from '../aws/cognito.ts';
 import { PERSONAL_DATA } from '../records/kinds.ts';
 import { deleteCustomer, readCustomer } from '../stripe/customers.ts';
-import { closeDraft, findDraft } from '../tables/onboarding-drafts.ts';
+import { eraseDraft, findDraft } from '../tables/onboarding-drafts.ts';
 import { orders } from '../tables/orders.ts';
 import { listLatestByEmail } from '../tables/record-table.ts';
 import { changeItem } from '../tables/retry-on-conflict.ts';
@@ -69,7 +69,7 @@ export const PERSONAL_DATA_SOURCES: readonly PersonalDataSource[] = [
           data: withoutInternals(draft),
           records: [['ONBOARDING_DRAFTS_TABLE', draft.sessionId]],
           // A page that is open somewhere could save it again if nothing stood there.
-          erase: () => closeDraft(draft.sessionId),
+          erase: () => eraseDraft(draft.sessionId),
         }));
     },
   },

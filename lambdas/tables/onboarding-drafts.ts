@@ -1,13 +1,16 @@
 import type * as z from 'zod/mini';
 import type { onboardingDraftSaveContract } from '../../domain/contracts/onboarding-draft.ts';
 import type { CheckoutHolder } from '../../domain/verification.ts';
-import { getItem, putItem } from '../aws/dynamodb.ts';
+import { type Expression, getItem, putItem, updateItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
 type DraftBody = z.output<NonNullable<(typeof onboardingDraftSaveContract)['body']>>;
 
+/** Names a draft by the version that a page has read, or by the page that saved it. */
+type DraftSource = Pick<DraftBody, 'basedOn' | 'writer'>;
+
 /** An onboarding form that a customer has started after paying. */
-export interface OnboardingDraft extends Omit<DraftBody, 'basedOn' | 'writer'> {
+export interface OnboardingDraft extends Omit<DraftBody, 'basedOn' | 'writer'>, Partial<Receipt> {
   /** ISO 8601. Names the version. */
   readonly savedAt: string;
   /** The page that saved it. */
@@ -16,20 +19,24 @@ export interface OnboardingDraft extends Omit<DraftBody, 'basedOn' | 'writer'> {
   readonly holder: CheckoutHolder;
 }
 
-/** Replaces a draft once its form was received, so that no other draft is stored. */
-interface ReceivedForm {
-  readonly sessionId: string;
+/** Marks a checkout whose form was received, so that no other draft is stored. */
+interface Receipt {
   /** ISO 8601. */
   readonly receivedAt: string;
   /** Absent when the draft was erased instead. */
   readonly isForm?: true;
 }
 
+/** Without a draft. */
+interface ReceivedForm extends Receipt {
+  readonly sessionId: string;
+}
+
 type Item = OnboardingDraft | ReceivedForm;
 
 const TABLE = 'ONBOARDING_DRAFTS_TABLE';
 
-/** Finds the draft of a checkout; undefined without one, and after its form was received. @throws StorageError */
+/** Finds the draft of a checkout; undefined without one, and after its answers were received. @throws StorageError */
 export async function findDraft(sessionId: string): Promise<OnboardingDraft | undefined> {
   const item = await read(sessionId);
   return item && 'answers' in item ? item : undefined;
@@ -49,17 +56,22 @@ export async function saveDraft(
   const isSaved = await putItem(
     TABLE,
     { ...draft, holder, savedAt, ...(writer !== undefined && { savedBy: writer }), expiresAt: getExpiry() },
-    {
-      expression: `attribute_not_exists(receivedAt) AND (attribute_not_exists(savedAt) OR expiresAt < :now OR (${REPLACEABLE[holder]}))`,
-      values: {
-        ':basedOn': basedOn ?? '',
-        ':writer': writer ?? '',
-        ':now': Math.floor(Date.now() / 1000),
-        ...(holder === 'browser' && { ':holder': holder }),
-      },
-    },
+    ifReplaceable({ basedOn, writer }, holder, 'attribute_not_exists(receivedAt) AND '),
   );
   return isSaved ? savedAt : undefined;
+}
+
+/** The condition that a source contains the draft, if there is any. */
+function ifReplaceable({ basedOn, writer }: DraftSource, holder: CheckoutHolder, more = ''): Expression {
+  return {
+    expression: `${more}(attribute_not_exists(savedAt) OR expiresAt < :now OR (${REPLACEABLE[holder]}))`,
+    values: {
+      ':basedOn': basedOn ?? '',
+      ':writer': writer ?? '',
+      ':now': Math.floor(Date.now() / 1000),
+      ...(holder === 'browser' && { ':holder': holder }),
+    },
+  };
 }
 
 const OWN_VERSION = 'savedAt = :basedOn OR savedBy = :writer';
@@ -77,10 +89,26 @@ function getNextTime(basedOn = ''): string {
   return name === basedOn ? new Date(now + 1).toISOString() : name;
 }
 
-/** Erases the draft of a checkout. @param isForm whether a form was received instead @throws StorageError */
-export async function closeDraft(sessionId: string, isForm = false): Promise<void> {
-  const item: ReceivedForm = { sessionId, receivedAt: new Date().toISOString(), ...(isForm && { isForm }) };
-  await putItem(TABLE, { ...item, expiresAt: getExpiry() });
+/** Erases the draft of a checkout. @throws StorageError */
+export async function eraseDraft(sessionId: string): Promise<void> {
+  await putItem(TABLE, toReceivedForm(sessionId));
+}
+
+/** Notes that a form was received. Erases its draft, but not one with answers that the form lacks. @throws StorageError */
+export async function closeDraft(
+  sessionId: string,
+  contained: DraftSource,
+  holder: CheckoutHolder,
+): Promise<void> {
+  const form = { ...toReceivedForm(sessionId), isForm: true as const };
+  if (await putItem(TABLE, form, ifReplaceable(contained, holder))) return;
+  const expression = 'SET receivedAt = :receivedAt, isForm = :isForm';
+  const values = { ':receivedAt': form.receivedAt, ':isForm': form.isForm };
+  await updateItem(TABLE, { sessionId }, { expression, values }, 'attribute_exists(savedAt)');
+}
+
+function toReceivedForm(sessionId: string): ReceivedForm & { readonly expiresAt: number } {
+  return { sessionId, receivedAt: new Date().toISOString(), expiresAt: getExpiry() };
 }
 
 /** Reads when a checkout's form was received (ISO 8601), as long as that is stored here. @throws StorageError */

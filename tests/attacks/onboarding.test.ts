@@ -12,9 +12,13 @@ const MADE_UP = 'cs_test_a1B2c3D4e5F6g7H8';
 const buySeo = async () => (await harness.purchase()).sessionId;
 
 /** Sends a form after a checkout. @returns what is kept of its payment, and what the team reads */
-async function submit(sessionId: string, services: readonly string[] = ['seo-services']) {
+async function submit(
+  sessionId: string,
+  services: readonly string[] = ['seo-services'],
+  fields: object = {},
+) {
   const email = harness.newEmail();
-  const answer = await onboarding.submit({ email, sessionId, services, source: 'post-checkout' });
+  const answer = await onboarding.submit({ email, sessionId, services, source: 'post-checkout', ...fields });
   expect(answer.status).toBe(200);
   const [form] = await onboarding.stored(email);
   const [mail] = harness.emailsTo(TEAM).filter(({ headers }) => {
@@ -300,14 +304,38 @@ describe('the draft of a form', () => {
     expect((await save(draft(sessionId))).body).toEqual({ saved: false });
   });
 
-  it('is erased when the form is received, and cannot be saved again', async () => {
+  it.each<[string, (savedAt: string) => object]>([
+    ['version', (basedOn) => ({ basedOn, writer: 'other-page' })],
+    ['page', () => ({ writer: 'first-page' })],
+  ])('is erased when the form of its %s is received, and cannot be saved again', async (_, contained) => {
     const sessionId = await buySeo();
-    await save(draft(sessionId));
-    await submit(sessionId);
+    const { body } = await save(draft(sessionId, { writer: 'first-page' }));
+    await submit(sessionId, ['seo-services'], { draft: contained((body as { savedAt: string }).savedAt) });
     expect(JSON.stringify(await kept(sessionId))).not.toMatch(/Engines|Steam|logo/);
     const received = { at: expect.stringMatching(/Z$/), form: expect.any(String), missing: [] };
     expect(await read(sessionId)).toEqual({ draft: null, received });
     expect((await save(draft(sessionId))).body).toEqual({ saved: false, received });
+    expect(await read(sessionId)).toEqual({ draft: null, received });
+  });
+
+  it('stays when a form without its answers is received, until they are sent too', async () => {
+    const sessionId = await buySeo();
+    const first = (await save(draft(sessionId, { writer: 'first-page' }))).body as { savedAt: string };
+    const changes = {
+      answers: { ...ANSWERS, topics: 'Looms' },
+      basedOn: first.savedAt,
+      writer: 'second-page',
+    };
+    const second = (await save(draft(sessionId, changes))).body as { savedAt: string };
+    await submit(sessionId, ['seo-services'], { draft: { basedOn: first.savedAt, writer: 'first-page' } });
+    const received = { at: expect.stringMatching(/Z$/), form: expect.any(String), missing: [] };
+    const unsent = { draft: { answers: changes.answers, savedAt: second.savedAt }, received };
+    expect(await read(sessionId)).toMatchObject(unsent);
+    expect((await save(draft(sessionId, { writer: 'second-page' }))).body).toMatchObject({
+      saved: false,
+      ...unsent,
+    });
+    await onboarding.submit({ sessionId, topics: 'Looms', draft: { basedOn: second.savedAt } });
     expect(await read(sessionId)).toEqual({ draft: null, received });
   });
 

@@ -100,8 +100,9 @@ async function openDraft(
     reviewContactEmail: 'dana@harborbakery.example',
   };
   await openPlainFile(page);
+  const sessionId = new URL(path, 'https://site.example').searchParams.get('session_id');
   await page.evaluate(([key, draft]) => localStorage.setItem(key, draft), [
-    ONBOARDING_DRAFT_STORAGE_KEY,
+    sessionId === null ? ONBOARDING_DRAFT_STORAGE_KEY : `${ONBOARDING_DRAFT_STORAGE_KEY}:${sessionId}`,
     JSON.stringify({ step, answers, savedAt: Date.now() }),
   ] as const);
   await page.goto(path);
@@ -294,10 +295,15 @@ test('a form that another device has sent is shown before its answers are sent a
   await expect(form(page).getByText(/^Your onboarding form was submitted from another device/)).toBeVisible();
   await expect(page.locator(':focus')).toHaveText(`Step 9 of 9: ${ONBOARDING_STEPS[8].name}`);
   await expect(page.getByText('Thank you!')).toHaveCount(0);
+  await page.reload();
+  await button(page, 'Review them').click();
+  await expectStep(page, 9);
   const sending = page.waitForRequest('**/api/onboarding');
   await submit(page).click();
   await expect(page.locator(':focus')).toContainText('Thank you!');
-  expect((await sending).postDataJSON()).toMatchObject({ form: expect.any(String) });
+  const sent = (await sending).postDataJSON();
+  expect(sent).toMatchObject({ form: expect.any(String), changed: expect.arrayContaining(['businessName']) });
+  expect(sent.changed).not.toContain('keywords');
 });
 
 /** Sends the form like another device. */

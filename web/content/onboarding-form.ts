@@ -221,7 +221,7 @@ export const RECEIVED = {
   text: (day: string) => `Your onboarding form was submitted on ${day}. You do not need to do anything else.`,
   missing: 'These files did not arrive. Please choose them again:',
   change: `To change an answer, email ${brand.email.support}.`,
-  unsent: 'This browser has answers that were not submitted.',
+  unsent: 'Some answers were not submitted.',
   look: 'Review them',
   /** Shown above the answers on a device that was also in use. */
   meanwhile: (day: string) =>

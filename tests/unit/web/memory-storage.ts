@@ -29,10 +29,16 @@ export class MemoryStorage implements TextStorage {
  */
 export function provideStorage(now: number): MemoryStorage {
   const storage = new MemoryStorage();
+  // Like a browser's, it lists its keys as properties.
+  const listed = new Proxy(storage, {
+    ownKeys: ({ entries }) => [...entries.keys()],
+    getOwnPropertyDescriptor: (target, key) =>
+      Reflect.getOwnPropertyDescriptor(target, key) ?? { enumerable: true, configurable: true },
+  });
   beforeEach(() => {
     Object.assign(storage, { writes: 0, failing: undefined }).entries.clear();
-    vi.stubGlobal('localStorage', storage);
-    vi.stubGlobal('sessionStorage', storage);
+    vi.stubGlobal('localStorage', listed);
+    vi.stubGlobal('sessionStorage', listed);
     vi.useFakeTimers({ toFake: ['Date'], now });
     vi.spyOn(console, 'warn').mockImplementation(() => {});
   });

@@ -1,7 +1,8 @@
 import { ONBOARDING_STEPS, type OnboardingAnswers } from '../../../domain/onboarding/onboarding.ts';
 import { isRecord } from '../../../domain/record.ts';
 import { ONBOARDING_DRAFT_LIFETIME_MS, ONBOARDING_DRAFT_STORAGE_KEY } from '../../../domain/storage-keys.ts';
-import { isWithin, storedFields, storedText } from '../../lib/storage/stored-values.ts';
+import { browserStorage } from '../../lib/storage/stored.ts';
+import { isWithin, type StoredText, storedFields, storedText } from '../../lib/storage/stored-values.ts';
 import { NO_ANSWERS, readAnswers } from './answers.ts';
 
 export interface Draft {
@@ -25,21 +26,37 @@ export interface SavedDraft extends Draft {
   readonly base?: DraftBase;
 }
 
-const entry = storedText(ONBOARDING_DRAFT_STORAGE_KEY);
+/**
+ * Opens the partly filled form that is not submitted yet. Without storage, it lasts as long as the page.
+ * @param sessionId the checkout of the form; absent for the standalone one
+ */
+export function openDraft(sessionId: string | undefined) {
+  const key = ONBOARDING_DRAFT_STORAGE_KEY;
+  const entry = storedText(sessionId === undefined ? key : `${key}:${sessionId}`);
+  return {
+    /** Also deletes expired drafts of other forms, which may never be opened again. */
+    read(): SavedDraft | undefined {
+      for (const other of listEntries()) if (!readDraft(other.get() ?? '{}')) other.remove();
+      return readDraft(entry.get() ?? '{}');
+    },
+    /** @returns whether it was stored */
+    save(draft: Draft & Pick<SavedDraft, 'base'>): boolean {
+      return entry.set(JSON.stringify({ ...draft, savedAt: Date.now() }));
+    },
+    forget: entry.remove,
+  };
+}
 
-/** The partly filled form that is not submitted yet. Without storage, it lasts as long as the page. */
-export const drafts = {
-  read(): SavedDraft | undefined {
-    const draft = readDraft(entry.get() ?? '{}');
-    if (!draft) entry.remove();
-    return draft;
-  },
-  /** @returns whether it was stored */
-  save(draft: Draft & Pick<SavedDraft, 'base'>): boolean {
-    return entry.set(JSON.stringify({ ...draft, savedAt: Date.now() }));
-  },
-  forget: entry.remove,
-};
+function listEntries(): StoredText[] {
+  const keys = Object.keys(browserStorage('localStorage') ?? {});
+  return keys.filter(isDraftKey).map((key) => storedText(key));
+}
+
+type DraftKey = typeof ONBOARDING_DRAFT_STORAGE_KEY | `${typeof ONBOARDING_DRAFT_STORAGE_KEY}:${string}`;
+
+function isDraftKey(key: string): key is DraftKey {
+  return key === ONBOARDING_DRAFT_STORAGE_KEY || key.startsWith(`${ONBOARDING_DRAFT_STORAGE_KEY}:`);
+}
 
 function readDraft(text: string): SavedDraft | undefined {
   const fields = storedFields(text);

@@ -46,6 +46,8 @@ export interface ServerDraft {
    * @param isCheck whether to ask the server all the same, which may have another writer's version by now
    */
   save(draft: Draft, base: DraftBase | undefined, isCheck?: boolean): Promise<Saving>;
+  /** Names this page, whose last version need not be `base` after a lost response. Absent without a checkout. */
+  readonly writer?: string;
 }
 
 /** Stands for a discarded draft: the server has no way to delete one. */
@@ -86,9 +88,14 @@ export async function openServerDraft(
 
 type KeptDraft = Success<typeof onboardingDraftContract>;
 
-function toVersion(kept: KeptDraft['draft'] | undefined): ServerVersion | undefined {
+function toVersion(
+  kept: KeptDraft['draft'] | undefined,
+  received: KeptDraft['received'],
+): ServerVersion | undefined {
   const draft = kept && parseSavedDraft(kept, Date.parse(kept.savedAt));
-  return draft ? { ...draft, base: { version: kept.savedAt, answers: draft.answers } } : undefined;
+  // A draft that outlives a received form is not in it, so all of its answers are still to be sent.
+  const answers = received ? NO_ANSWERS : draft?.answers;
+  return draft && answers ? { ...draft, base: { version: kept.savedAt, answers } } : undefined;
 }
 
 /** Returns the parts that replace a draft: the submitted form, or a draft that this browser may not see. */
@@ -100,7 +107,7 @@ function toAlternative({ received, continuedByMail }: Pick<KeptDraft, 'received'
 }
 
 function serverDraft(sessionId: string, found: KeptDraft, call: typeof callApi): ServerDraft {
-  const newest = toVersion(found.draft);
+  const newest = toVersion(found.draft, found.received);
   // After a lost response, the page's own version must not look like another writer's.
   const writer = randomKey();
   let kept: { readonly draft: Draft; readonly base: DraftBase } | undefined = newest && {
@@ -110,6 +117,7 @@ function serverDraft(sessionId: string, found: KeptDraft, call: typeof callApi):
   return {
     found: newest && !areSame(newest, DISCARDED_DRAFT) ? newest : undefined,
     ...toAlternative(found),
+    writer,
     async save({ step, answers, files }, base, isCheck = false) {
       const next = { step, answers, files };
       if (kept && !isCheck && areSame(kept.draft, next)) return { isKept: true, base: kept.base };
@@ -127,7 +135,7 @@ function serverDraft(sessionId: string, found: KeptDraft, call: typeof callApi):
           kept = { draft: next, base: { version: saving.savedAt, answers } };
           return { isKept: true, base: kept.base };
         }
-        const other = toVersion(saving.draft);
+        const other = toVersion(saving.draft, saving.received);
         return { isKept: false, ...(other && { other }), ...toAlternative(saving) };
       } catch (error) {
         console.warn('The draft could not be saved on the server', error);

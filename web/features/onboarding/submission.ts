@@ -17,13 +17,21 @@ export interface SubmissionContext {
   readonly sessionId?: string | undefined;
   /** The proof of the submitted form that this one adds to. */
   readonly form?: string | undefined;
+  /** What differs from a version that the submitted form contains; absent without a submitted form. */
+  readonly changed?: readonly string[] | undefined;
+}
+
+/** The draft on the server that a form contains. */
+export interface DraftSource {
+  readonly writer: string;
+  readonly basedOn?: string;
 }
 
 /** Builds the body of `POST /api/onboarding`. docs/product.md#onboarding-form */
 export function buildSubmission(
   answers: OnboardingAnswers,
   attachments: readonly Attachment[],
-  { source, customerPaid, sessionId, form }: SubmissionContext,
+  { source, customerPaid, sessionId, form, changed }: SubmissionContext,
 ) {
   const files = fileLists(attachments);
   return {
@@ -33,11 +41,28 @@ export function buildSubmission(
     customerPaid,
     ...(sessionId !== undefined && isSessionId(sessionId) && { sessionId }),
     ...(form !== undefined && { form }),
+    ...(changed && { changed }),
     files,
     filesCount: files.general.length,
     localPhotosCount: files.localPhotos.length,
     brandGuidelinesCount: files.brandGuidelines.length,
   };
+}
+
+/** Lists the ids of questions, services, and channels whose answers differ. */
+export function listChangedIds(before: OnboardingAnswers, now: OnboardingAnswers): string[] {
+  const [older, newer] = [listAnswersById(before), listAnswersById(now)];
+  const ids = new Set([...Object.keys(older), ...Object.keys(newer)]);
+  return [...ids].filter((id) => JSON.stringify(older[id]) !== JSON.stringify(newer[id]));
+}
+
+function listAnswersById({
+  services,
+  socialChannels,
+  ...answers
+}: OnboardingAnswers): Readonly<Record<string, unknown>> {
+  const chosen = Object.fromEntries(services.map((id) => [id, true]));
+  return { ...answers, ...withoutUnselected(socialChannels), ...chosen };
 }
 
 export function fileLists(attachments: readonly Attachment[]) {

@@ -15,7 +15,7 @@ import type { callWithSession } from '../../lib/call-with-session.ts';
 import { checkoutHeaders } from '../../lib/checkout-secrets.ts';
 import type { IdempotencyKeys } from '../../lib/idempotency-keys.ts';
 import type { Attachment, AttachmentStatus } from './attachments.ts';
-import { buildSubmission, listSent, type SubmissionContext } from './submission.ts';
+import { buildSubmission, type DraftSource, listSent, type SubmissionContext } from './submission.ts';
 import { UploadError, type UploadFile } from './upload-file.ts';
 
 export interface SubmissionTools {
@@ -28,6 +28,8 @@ export interface SubmissionTools {
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Called after the uploads, because a captcha can expire during them. @returns undefined if it has expired */
   readonly readSigns: () => SpamSignals | undefined;
+  /** Called after the uploads, during which the draft may be saved. */
+  readonly readSource: () => DraftSource | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -121,13 +123,14 @@ async function send(
   attachments: readonly Attachment[],
   setting: SubmissionContext,
   signs: SpamSignals,
-  { callApi, keys, isOnline, signal }: SubmissionTools,
+  { callApi, keys, isOnline, readSource, signal }: SubmissionTools,
 ): Promise<SubmissionResult> {
   const submission = buildSubmission(answers, attachments, setting);
   const key = keys.keyFor(JSON.stringify(submission));
+  const draft = readSource();
   try {
     const response = await callApi(api.onboarding, {
-      body: { ...submission, ...signs },
+      body: { ...submission, ...signs, ...(draft && { draft }) },
       headers: { [IDEMPOTENCY_HEADER]: key, ...checkoutHeaders(submission.sessionId) },
       signal,
     });

@@ -1,6 +1,7 @@
 import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { NO_SERVER_DRAFT, openServerDraft, type ServerDraft } from './server-draft.ts';
+import type { DraftSource } from './submission.ts';
 import { bringsNews, toDraft, type WizardAction, type WizardState } from './wizard-state.ts';
 
 /** Opens the server's draft of a checkout. @returns undefined until it has succeeded or failed */
@@ -24,7 +25,7 @@ export function useServerDraft(sessionId: string | undefined): ServerDraft | und
  * form is submitted. While the visitor has to choose between two answers, nothing is saved: the server keeps theirs,
  * and the browser yours.
  * @returns whether the server keeps it, whether it was continued through the email's link, hidden from this browser, and
- * a function that saves it before the form is sent
+ * functions that save it before the form is sent, and name what was saved
  */
 export function useServerSaving(
   state: WizardState,
@@ -38,6 +39,7 @@ export function useServerSaving(
    * the form was submitted, which may have been by this page if it got no response
    */
   readonly findNews: () => Promise<'changed' | 'received' | undefined>;
+  readonly readSource: () => DraftSource | undefined;
 } {
   const [isKept, setIsKept] = useState(server.found !== undefined);
   const [isContinuedByMail, setIsContinuedByEmail] = useState(server.isContinuedByMail === true);
@@ -80,7 +82,18 @@ export function useServerSaving(
     return () => document.removeEventListener('visibilitychange', onChange);
   }, [step, merges, isSaving, save]);
 
-  return { isKept, isContinuedByMail, findNews: async () => (isSaving ? save(true) : undefined) };
+  function readSource(): DraftSource | undefined {
+    const { writer } = server;
+    const basedOn = current.current.base?.version;
+    return writer === undefined ? undefined : { writer, ...(basedOn !== undefined && { basedOn }) };
+  }
+
+  return {
+    isKept,
+    isContinuedByMail,
+    findNews: async () => (isSaving ? save(true) : undefined),
+    readSource,
+  };
 }
 
 function maySave({ isBegun, result, received, conflicts }: WizardState): boolean {

@@ -1,4 +1,5 @@
-import type { Dispatch } from 'react';
+import { type Dispatch, useRef } from 'react';
+import type { OnboardingAnswers } from '../../../domain/onboarding/onboarding.ts';
 import { ONBOARDING_KEY_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { callWithSession } from '../../lib/call-with-session.ts';
 import { createIdempotencyKeys } from '../../lib/idempotency-keys.ts';
@@ -6,14 +7,14 @@ import { pause } from '../../lib/pause.ts';
 import type { Attachment, AttachmentStatus } from './attachments.ts';
 import { usePage } from './guard-page.ts';
 import { firstIncompleteStep } from './missing-answers.ts';
-import type { SubmissionContext } from './submission.ts';
+import { listChangedIds, type SubmissionContext } from './submission.ts';
 import { type SubmissionTools, submitOnboarding, uploadWhenNeeded } from './submit-onboarding.ts';
 import { uploadFile } from './upload-file.ts';
 import type { WizardAction, WizardState } from './wizard-state.ts';
 
 const keys = createIdempotencyKeys(ONBOARDING_KEY_STORAGE_KEY);
 
-interface SubmissionEvents extends Pick<SubmissionTools, 'readSigns'> {
+interface SubmissionEvents extends Pick<SubmissionTools, 'readSigns' | 'readSource'> {
   readonly dispatch: Dispatch<WizardAction>;
   /** Called first. @returns what the visitor has to look at before sending */
   readonly findNews: () => Promise<'changed' | 'received' | undefined>;
@@ -21,13 +22,19 @@ interface SubmissionEvents extends Pick<SubmissionTools, 'readSigns'> {
   readonly onSent: () => void;
 }
 
-/** Uploads files and submits the form. Both functions do nothing while either is running. */
+/**
+ * Uploads files and submits the form. Both functions do nothing while either is running.
+ * @param begun the answers that the form was begun from. If another device sent a form, it contains them
+ */
 export function useSubmission(
   state: WizardState,
   setting: SubmissionContext,
-  { dispatch, findNews, readSigns, onSent }: SubmissionEvents,
+  begun: OnboardingAnswers,
+  { dispatch, findNews, readSigns, readSource, onSent }: SubmissionEvents,
 ) {
   const page = usePage();
+  /** The answers that this page has sent. */
+  const sent = useRef<OnboardingAnswers>(undefined);
   const onFile = (id: string, status: AttachmentStatus) => dispatch({ type: 'file-changed', id, status });
 
   const uploading = () => ({
@@ -50,9 +57,11 @@ export function useSubmission(
       dispatch({ type: 'upload-ended' });
       return dispatch({ type: news === 'changed' ? 'conflict-asked' : 'back-to-review' });
     }
-    const tools = { callApi: callWithSession, keys, readSigns, ...uploading() };
-    const before = { ...setting, form: received?.form };
+    const tools = { callApi: callWithSession, keys, readSigns, readSource, ...uploading() };
+    const changed = received && listChangedIds(sent.current ?? begun, answers);
+    const before = { ...setting, form: received?.form, changed };
     const outcome = await submitOnboarding(answers, attachments, before, tools);
+    if (outcome.isAccepted) sent.current = answers;
     onSent();
     dispatch({ type: 'submission-ended', result: outcome });
   }

@@ -21,11 +21,12 @@ import { Button } from '../../ui/button.tsx';
 import { CaptchaCheck, useCaptcha } from '../../ui/captcha.tsx';
 import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import { dismiss, notify } from '../../ui/toast/toast.ts';
+import { NO_ANSWERS, prefill } from './answers.ts';
 import { ArrivedFiles } from './arrived/arrived-files.tsx';
 import { formatDate, Received } from './arrived/received.tsx';
 import { useLaterFiles } from './arrived/use-later-files.ts';
 import { type Attachment, isSendable } from './attachments.ts';
-import { drafts, hasUnsavedAnswers, pickNewerDraft, type SavedDraft } from './draft.ts';
+import { hasUnsavedAnswers, openDraft, pickNewerDraft, type SavedDraft } from './draft.ts';
 import { DetailsFiles } from './files/details-files.tsx';
 import { usePreventFileDrop, useUnsavedChangesWarning } from './guard-page.ts';
 import { useKeptFiles } from './kept-files.ts';
@@ -74,26 +75,27 @@ function WizardForm({
   customer,
   serverDraft,
 }: OnboardingProps & { readonly serverDraft: ServerDraft }) {
-  const [state, dispatch] = useReducer(wizardReducer, customer, (known) => ({
-    ...initialState(known),
-    ...(serverDraft.received && { received: { ...serverDraft.received, isElsewhere: true as const } }),
-  }));
+  const [state, dispatch] = useReducer(wizardReducer, customer, (known) => begin(known, serverDraft));
   /** Whether only the submitted form is shown. */
   const [isClosed, setIsClosed] = useState(serverDraft.received !== undefined);
   const keptFiles = useKeptFiles(dispatch);
-  const { offered, resume, startOver, keepWritten } = useOffer(serverDraft, keptFiles, dispatch, customer);
+  const [localDraft] = useState(() => openDraft(sessionId));
+  const drafts = { localDraft, serverDraft };
+  const { offered, resume, startOver, keepWritten } = useOffer(drafts, keptFiles, dispatch, customer);
   const captcha = useCaptcha();
   const form = useRef<HTMLFormElement>(null);
   const isArrived = state.step === LAST_STEP && state.result?.isAccepted === true;
   const asksCaptcha = state.step === LAST_STEP && !isPaymentVerified && !isArrived;
   const mustPass = asksCaptcha && captcha.mustPass;
-  const { isKept, isContinuedByMail, findNews } = useServerSaving(state, serverDraft, dispatch);
+  const { isKept, isContinuedByMail, findNews, readSource } = useServerSaving(state, serverDraft, dispatch);
   const { submit, retry } = useSubmission(
     state,
     { source, customerPaid, sessionId },
+    prefill(state.base?.answers ?? NO_ANSWERS, customer),
     {
       dispatch,
       findNews,
+      readSource,
       readSigns() {
         const recaptchaToken = isPaymentVerified ? null : captcha.readToken();
         const topic = form.current && new FormData(form.current).get('topic');
@@ -105,7 +107,7 @@ function WizardForm({
 
   useTitle(getTitle(state, isArrived));
   useEffect(() => dispatch({ type: 'purchase-known', customer }), [customer]);
-  const isSaved = useDraft(state);
+  const isSaved = useDraft(localDraft, state);
   useLaterFiles(state, dispatch);
   useAttention(state.attention, form);
   usePreventFileDrop();
@@ -166,19 +168,25 @@ function WizardForm({
   );
 }
 
+function begin(customer: OnboardingProps['customer'], { received }: ServerDraft): WizardState {
+  return { ...initialState(customer), received: received && { ...received, isElsewhere: true } };
+}
+
 /** A draft to continue, and the server's version if it differs. */
 interface Offer {
   readonly draft: SavedDraft;
   readonly other?: ServerVersion | undefined;
 }
 
+type LocalDraft = ReturnType<typeof openDraft>;
+
 function useOffer(
-  serverDraft: ServerDraft,
+  { localDraft, serverDraft }: { readonly localDraft: LocalDraft; readonly serverDraft: ServerDraft },
   keptFiles: ReturnType<typeof useKeptFiles>,
   dispatch: Dispatch<WizardAction>,
   customer: OnboardingProps['customer'],
 ) {
-  const [offered, setOffered] = useState(() => offer(serverDraft));
+  const [offered, setOffered] = useState(() => offer(localDraft, serverDraft));
   const isUndoable = useRef(false);
 
   function resume({ draft, other }: Offer) {
@@ -189,7 +197,7 @@ function useOffer(
 
   function startOver(draft: Offer) {
     setOffered(undefined);
-    drafts.forget();
+    localDraft.forget();
     const discarded = serverDraft.found?.base ?? draft.draft.base;
     void serverDraft.save(DISCARDED_DRAFT, discarded).then(({ base }) => {
       if (base) dispatch({ type: 'draft-saved', base });
@@ -217,16 +225,19 @@ function withoutFiles(draft: SavedDraft, names: readonly string[]): SavedDraft {
 }
 
 /** Returns the draft that a returning visitor can continue. */
-function offer({ found, received }: ServerDraft): Offer | undefined {
-  const own = drafts.read();
-  // Submitted answers are not a draft, and this browser's answers are one only if the server never saved them.
-  if (received) {
+function offer(
+  localDraft: LocalDraft,
+  { found, received, isContinuedByMail }: ServerDraft,
+): Offer | undefined {
+  const own = localDraft.read();
+  // Answers that the server had are submitted, unless it still has them.
+  if (received && !found && !isContinuedByMail) {
     if (own && hasUnsavedAnswers(own)) return { draft: own };
-    drafts.forget();
+    localDraft.forget();
     return undefined;
   }
   if (!own || !found) return own || found ? { draft: own ?? (found as ServerVersion) } : undefined;
-  if (own.base?.version === found.base.version) return { draft: own };
+  if (own.base?.version === found.base.version) return { draft: { ...own, base: found.base } };
   const { step } = pickNewerDraft(own, found);
   return { draft: { ...own, step }, other: found };
 }
@@ -253,15 +264,15 @@ function getTitle({ step, attention }: WizardState, isArrived: boolean): string 
 }
 
 /** Saves the draft on every change until the form is submitted. @returns false if the browser does not store it */
-function useDraft(state: WizardState): boolean {
+function useDraft(localDraft: LocalDraft, state: WizardState): boolean {
   const [isSaved, setIsSaved] = useState(true);
   const isAccepted = state.result?.isAccepted === true;
   const { base } = state;
   const draft = JSON.stringify({ ...toDraft(state), ...(base && { base }) });
   useEffect(() => {
-    if (isAccepted) drafts.forget();
-    setIsSaved(isAccepted || !state.isBegun || drafts.save(JSON.parse(draft)));
-  }, [draft, state.isBegun, isAccepted]);
+    if (isAccepted) localDraft.forget();
+    setIsSaved(isAccepted || !state.isBegun || localDraft.save(JSON.parse(draft)));
+  }, [localDraft, draft, state.isBegun, isAccepted]);
   return isSaved;
 }
 

@@ -298,6 +298,38 @@ describe('files that come after the form', () => {
   });
 });
 
+describe('a form that was begun before another one was received', () => {
+  it('changes only the answers that its sender changed', async () => {
+    const email = harness.newEmail();
+    const first = {
+      email,
+      phone: '801 555 0111',
+      topics: 'Looms',
+      services: ['seo-services', 'premium-care'],
+      socialChannels: { facebook: { selected: true, url: 'https://facebook.com/looms' } },
+    };
+    const { body } = await onboarding.submit(first);
+    const x = { selected: true, url: 'https://x.com/engines' };
+    const second = {
+      email: harness.newEmail(),
+      topics: '',
+      keywords: 'Steam',
+      services: ['social-media-management'],
+      socialChannels: { facebook: { selected: false, url: '' }, x },
+      form: (body as { form: string }).form,
+    };
+    const changed = ['keywords', 'x', 'seo-services', 'social-media-management'];
+    expect(await onboarding.submit({ ...second, changed })).toMatchObject({ status: 200 });
+    const [form] = await onboarding.stored(email);
+    const answers = {
+      keywords: 'Steam',
+      services: ['premium-care', 'social-media-management'],
+      socialChannels: expect.objectContaining({ facebook: first.socialChannels.facebook, x }),
+    };
+    expect(form?.changes).toEqual([expect.objectContaining({ answers })]);
+  });
+});
+
 describe('a form that is sent again after it was held back', () => {
   const hold = (email: string, changes = {}) =>
     onboarding.submit({ email, recaptchaToken: null, ...changes });

@@ -5,7 +5,7 @@ import {
   ONBOARDING_DRAFT_STORAGE_KEY,
 } from '../../../../domain/storage-keys.ts';
 import { NO_ANSWERS, readAnswers } from '../../../../web/features/onboarding/answers.ts';
-import { drafts, pickNewerDraft } from '../../../../web/features/onboarding/draft.ts';
+import { openDraft, pickNewerDraft } from '../../../../web/features/onboarding/draft.ts';
 import { DISCARDED_DRAFT, openServerDraft } from '../../../../web/features/onboarding/server-draft.ts';
 import type { ApiResponse } from '../../../../web/lib/api.ts';
 import { apiWith } from '../api-with.ts';
@@ -18,6 +18,7 @@ const DRAFT = {
 };
 
 const storage = provideStorage(1_000);
+const drafts = openDraft(undefined);
 
 describe('the draft of the onboarding form', () => {
   it('is restored after a reload until it is deleted', () => {
@@ -46,6 +47,27 @@ describe('the draft of the onboarding form', () => {
     drafts.save(DRAFT);
     passTime(-1);
     expect(drafts.read()).toMatchObject(DRAFT);
+  });
+
+  it('belongs to one order, or to the standalone form', () => {
+    const [first, second] = [openDraft('cs_test_first'), openDraft('cs_test_second')];
+    first.save(DRAFT);
+    second.save({ ...DRAFT, step: 5 });
+    drafts.save({ ...DRAFT, step: 6 });
+    second.forget();
+    expect([first, second, drafts].map((draft) => draft.read()?.step)).toEqual([4, undefined, 6]);
+  });
+
+  it('is deleted after 30 days although only another form is opened', () => {
+    openDraft('cs_test_first').save(DRAFT);
+    passTime(ONBOARDING_DRAFT_LIFETIME_MS);
+    storage.setItem('s5_onboarding_draft_of_someone', 'else');
+    drafts.save(DRAFT);
+    expect(drafts.read()).toMatchObject(DRAFT);
+    expect([...storage.entries.keys()]).toEqual([
+      's5_onboarding_draft_of_someone',
+      ONBOARDING_DRAFT_STORAGE_KEY,
+    ]);
   });
 
   it.each([
@@ -150,6 +172,18 @@ describe('the draft on the server', () => {
       isKept: false,
       received: { ...received, at: Date.parse(TIME) },
     });
+  });
+
+  it('outlives a form without its answers, all of which are then unsent', async () => {
+    const received = { at: TIME, form: 'proof', missing: [] };
+    const unsent = { draft: { ...DRAFT, savedAt: TIME }, received };
+    const { server } = await open(
+      { status: 200, body: unsent },
+      { status: 200, body: { saved: false, ...unsent } },
+    );
+    const version = { answers: DRAFT.answers, base: { version: TIME, answers: NO_ANSWERS } };
+    expect(server).toMatchObject({ found: version, received: { form: 'proof' } });
+    expect(await server.save({ ...DRAFT, step: 5 }, undefined)).toMatchObject({ other: version });
   });
 
   it('reports a version from the email link to the browser that paid, without its content', async () => {

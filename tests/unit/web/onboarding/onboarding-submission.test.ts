@@ -2,7 +2,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { onboardingContract } from '../../../../domain/contracts/onboarding.ts';
 import { readAnswers } from '../../../../web/features/onboarding/answers.ts';
 import type { AttachmentStatus } from '../../../../web/features/onboarding/attachments.ts';
-import { buildSubmission, type SubmissionContext } from '../../../../web/features/onboarding/submission.ts';
+import {
+  buildSubmission,
+  listChangedIds,
+  type SubmissionContext,
+} from '../../../../web/features/onboarding/submission.ts';
 import {
   type SubmissionTools,
   submitOnboarding,
@@ -54,6 +58,21 @@ describe('a submission', () => {
     });
   });
 
+  it('lists the changed questions, services, and channels, without channels that are not selected', () => {
+    const now = readAnswers({
+      ...ANSWERS,
+      topics: 'Rye',
+      services: ['premium-care'],
+      socialChannels: { ...ANSWERS.socialChannels, instagram: {}, x: { selected: false, url: 'typed' } },
+    });
+    expect(listChangedIds(ANSWERS, now).toSorted()).toEqual(
+      ['instagram', 'premium-care', 'topics', ...ANSWERS.services].toSorted(),
+    );
+    expect(listChangedIds(now, now)).toEqual([]);
+    const submission = buildSubmission(now, [], { ...PAID, changed: ['topics'] });
+    expect(onboardingContract.body?.safeParse(submission).data).toMatchObject({ changed: ['topics'] });
+  });
+
   it('has no URL of a channel that is not selected', () => {
     const { socialChannels } = buildSubmission(ANSWERS, [], PAID);
     expect(socialChannels.instagram).toEqual({ selected: true, url: 'https://instagram.example/harbor' });
@@ -87,6 +106,7 @@ describe('submitting', () => {
       pause: vi.fn(async (_ms: number) => {}),
       onFile: (id: string, status: AttachmentStatus) => statuses.push(`${id} ${status.name}`),
       readSigns: () => ({ recaptchaToken: 'proof', topic: '' }),
+      readSource: () => undefined,
       signal: new AbortController().signal,
     };
     return { tools, statuses, renew, call };
@@ -296,6 +316,18 @@ describe('submitting', () => {
     }
     const [first, second] = call.mock.calls.map(([, options]) => options?.headers);
     expect(first).toEqual(second);
+  });
+
+  it('names the draft that it contains, under the same key', async () => {
+    const { tools, call } = setUp([new TypeError('Failed to fetch'), OK]);
+    const sources = [{ writer: 'page' }, { writer: 'page', basedOn: 'version' }];
+    for (const draft of sources) {
+      await submitOnboarding(ANSWERS, [], PAID, { ...tools, readSource: () => draft });
+    }
+    const [first, second] = call.mock.calls.map(([, options]) => options);
+    expect(first?.headers).toEqual(second?.headers);
+    expect([first?.body, second?.body]).toMatchObject(sources.map((draft) => ({ draft })));
+    expect(onboardingContract.body?.safeParse(second?.body)).toMatchObject({ success: true });
   });
 
   it('stops when the page is left', async () => {
