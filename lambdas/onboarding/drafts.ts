@@ -1,19 +1,22 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   onboardingDraftContract,
   onboardingDraftSaveContract,
 } from '../../domain/contracts/onboarding-draft.ts';
+import { withChanges } from '../../domain/onboarding/onboarding.ts';
 import type { CheckoutHolder } from '../../domain/verification.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import { createProblemFactory } from '../http/problem.ts';
 import { tryConsumeForVisitor } from '../http/visitor-limits.ts';
 import {
   findDraft,
+  hasAnswer,
   isVisibleTo,
   type OnboardingDraft,
   readFormReceiptTime,
   saveDraft,
 } from '../tables/onboarding-drafts.ts';
-import { findClaimingForm } from '../tables/onboarding-submissions.ts';
+import { findClaimingForm, type OnboardingSubmission } from '../tables/onboarding-submissions.ts';
 import { isOrdered } from '../tables/orders.ts';
 import { identifyHolder } from '../tokens/checkout-secrets.ts';
 import { signFormToken } from '../tokens/form-tokens.ts';
@@ -52,11 +55,22 @@ export const storeDraft = defineEndpoint(
 
 /** Reads what a holder may see: the received form, and a draft whose answers are not in it. */
 async function readStored(sessionId: string, holder: CheckoutHolder) {
-  const [received, draft] = await Promise.all([readReceivedForm(sessionId), findDraft(sessionId)]);
+  const [form, draft] = await Promise.all([findClaimingForm(sessionId), findDraft(sessionId)]);
+  const received = await describeReceived(sessionId, form);
+  // A draft also stays when the call that should erase it fails.
+  const isOpen = draft && !(form && contains(form, draft));
   return {
     ...(received && { received }),
-    ...(draft && (isVisibleTo(holder, draft) ? { draft: toPublicDraft(draft) } : CONTINUED_BY_MAIL)),
+    ...(isOpen && (isVisibleTo(holder, draft) ? { draft: toPublicDraft(draft) } : CONTINUED_BY_MAIL)),
   };
+}
+
+function contains({ answers, changes }: OnboardingSubmission, draft: OnboardingDraft): boolean {
+  const sent: Readonly<Record<string, unknown>> = { ...withChanges(answers, changes) };
+  const sorted = (answer: unknown) => (Array.isArray(answer) ? answer.toSorted() : answer);
+  return Object.entries(draft.answers).every(
+    ([name, answer]) => !hasAnswer(answer) || isDeepStrictEqual(sorted(answer), sorted(sent[name])),
+  );
 }
 
 const CONTINUED_BY_MAIL = { continuedByMail: true as const };
@@ -69,9 +83,8 @@ function tooManyProblem() {
   return problem('too_many_requests', 'Please try again in a few minutes.');
 }
 
-/** Reads the part of a received form that its browser may see; undefined without a form. */
-async function readReceivedForm(sessionId: string) {
-  const form = await findClaimingForm(sessionId);
+/** Returns the part of a received form that its browser may see; undefined without a form. */
+async function describeReceived(sessionId: string, form: OnboardingSubmission | undefined) {
   if (!form) {
     const at = await readFormReceiptTime(sessionId);
     return at === undefined ? undefined : { at, missing: [] };

@@ -91,11 +91,12 @@ export const submitForm = defineEndpoint(onboardingContract, ({ body, ...request
         const isHeld = HELD_STATUSES.includes(first.status);
         if (status === 'new' && isHeld) held = first.id;
         if (status === 'new' ? isHeld : first.status !== status) return undefined;
-        const { notBought } = found;
-        const change = { id, contentHash, answers: toAnswers(body), ...(notBought && { notBought }) };
+        const { changed } = body;
+        const notBought = found.notBought?.filter((service) => changed?.includes(service) ?? true) ?? [];
+        const change = { id, contentHash, answers: toAnswers(body), changed };
         const added = await addToEarlierForm(first, {
           files: named,
-          change: { ...change, changed: body.changed },
+          change: { ...change, ...(notBought.length > 0 && { notBought }) },
         });
         if (!added) return undefined;
         note({ id: added.id, isAddedTo: true });

@@ -126,7 +126,8 @@ export async function readFormProgress(
   return item && hasAnswer(item.answers) ? item : undefined;
 }
 
-function hasAnswer(part: unknown): boolean {
+/** Whether anything in a part of a draft was answered. */
+export function hasAnswer(part: unknown): boolean {
   return typeof part === 'object' && part !== null ? Object.values(part).some(hasAnswer) : Boolean(part);
 }
 

@@ -339,6 +339,19 @@ describe('the draft of a form', () => {
     expect(await read(sessionId)).toEqual({ draft: null, received });
   });
 
+  it('is not offered if the received form has its answers, although it was not erased', async () => {
+    const sessionId = await buySeo();
+    const services = ['social-media-management', 'seo-services'];
+    await save(draft(sessionId, { answers: { ...ANSWERS, services } }));
+    await submit(sessionId, services, ANSWERS);
+    expect(JSON.stringify(await kept(sessionId))).toContain('Engines');
+    expect(await read(sessionId)).toEqual({ draft: null, received: expect.anything() });
+    expect((await save(draft(sessionId, { writer: 'old-page' }))).body).toEqual({
+      saved: false,
+      received: expect.anything(),
+    });
+  });
+
   it('is not replaced by a page that has not read it, and that page gets it', async () => {
     const sessionId = await buySeo();
     const first = (await save(draft(sessionId, { writer: 'first-page' }))).body as { savedAt: string };

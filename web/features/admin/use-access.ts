@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { brand } from '../../../domain/brand.ts';
 import { ACCOUNT_PAGE, AUTH_PAGE } from '../../../domain/site/pages.ts';
 import { signOut } from '../../lib/auth/session.ts';
@@ -9,7 +10,7 @@ import { storeFlashMessage } from '../../lib/flash-message.ts';
 import type { ToastMessage } from '../../ui/toast/toast-message.ts';
 import { createAdminApi } from './admin-api.ts';
 import { type AccessFailure, AdminError } from './admin-failure.ts';
-import { keepStates, openStates } from './work/use-kept-state.ts';
+import { keepStates } from './work/use-kept-state.ts';
 
 /** docs/product.md#back-office */
 const DENIED = {
@@ -48,7 +49,8 @@ export function useAccess() {
       if (hasLeft.current) return;
       hasLeft.current = true;
       keepStates();
-      setIsLeaving(true);
+      // What asks before the page is left goes first.
+      flushSync(() => setIsLeaving(true));
       const from = location.pathname + location.search + location.hash;
       // With a session that the server rejects, the sign-in page would redirect straight back here.
       const isRejected = failure === 'signed_out' || failure === 'sign_in_too_old';
@@ -64,7 +66,6 @@ export function useAccess() {
     queryKey: ['session', user],
     queryFn: async ({ signal }) => {
       const session = await api.session(signal);
-      openStates(session.email);
       if (!session.mfa.required || session.mfa.enabled) return session;
       leave('mfa_required');
       throw new AdminError('mfa_required');

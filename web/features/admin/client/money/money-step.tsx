@@ -32,9 +32,10 @@ export function MoneyStep({ target, action, onDone, onClose }: MoneyStepProps) {
   const { api } = useOffice();
   const client = useQueryClient();
   const { id, record } = target;
-  const [typed, setTyped] = useKeptState(`money confirmation of ${id}`, '');
+  const step = `${id} ${JSON.stringify(action)}`;
+  const [typed, setTyped] = useKeptState(`money confirmation of ${step}`, '');
   // An action names the version of its preview, not one that polling has fetched since.
-  const [reviewed] = useKeptState(`money version of ${id}`, { current: record.version });
+  const [reviewed] = useKeptState(`money version of ${step}`, { current: record.version });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const preview = useQuery({
