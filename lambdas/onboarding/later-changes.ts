@@ -1,4 +1,5 @@
 /** Changes of an onboarding form after it was sent: later files, answers that are sent again, and refused files. */
+import { isDeepStrictEqual } from 'node:util';
 import {
   ONBOARDING_SERVICES,
   type OnboardingAnswers,
@@ -144,7 +145,7 @@ function findDifferences(
   now: OnboardingAnswers,
 ): Partial<OnboardingAnswers> | undefined {
   const entries = Object.entries(now).filter(
-    ([name, answer]) => JSON.stringify(answer) !== JSON.stringify(before[name as keyof OnboardingAnswers]),
+    ([name, answer]) => !isDeepStrictEqual(answer, before[name as keyof OnboardingAnswers]),
   );
   return entries.length > 0 ? (Object.fromEntries(entries) as Partial<OnboardingAnswers>) : undefined;
 }

@@ -328,6 +328,19 @@ describe('a form that was begun before another one was received', () => {
     };
     expect(form?.changes).toEqual([expect.objectContaining({ answers })]);
   });
+
+  it('changes nothing with equal answers, in whatever order the database returns their parts', async () => {
+    const email = harness.newEmail();
+    const { body } = await onboarding.submit({ email, aboutBusiness: 'Looms' });
+    const [item] = (await harness.items('onboarding')).filter((one) => one.email === email);
+    const answers = item?.answers as { readonly socialChannels: object };
+    const socialChannels = Object.fromEntries(Object.entries(answers.socialChannels).reverse());
+    await harness.store('onboarding', { ...item, answers: { ...answers, socialChannels } });
+    const second = { email, aboutBusiness: 'Engines', form: (body as { form: string }).form };
+    expect(await onboarding.submit(second)).toMatchObject({ status: 200 });
+    const [form] = await onboarding.stored(email);
+    expect(form?.changes).toEqual([expect.objectContaining({ answers: { aboutBusiness: 'Engines' } })]);
+  });
 });
 
 describe('a form that is sent again after it was held back', () => {
