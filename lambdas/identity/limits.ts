@@ -2,7 +2,7 @@ import { getMailbox, normalizeEmail } from '../../domain/email-address/email-add
 import { logger } from '../aws/logger.ts';
 import { checkCaptcha } from '../screening/captcha.ts';
 import { orders } from '../tables/orders.ts';
-import { addUsage, createCounter, type RateLimit, tryConsume } from '../tables/rate-limits.ts';
+import { giveBack, type RateLimit, tryConsume } from '../tables/rate-limits.ts';
 import { listLatestByEmail } from '../tables/record-table.ts';
 
 const MINUTE = 60;
@@ -56,7 +56,7 @@ export async function countUnprovedEmail(email: string, proof: string | undefine
     return 'too-many';
   }
   // The visitor returns with the proof, which must not count twice.
-  for (const limit of UNPROVED_PER_MAILBOX) await addUsage(createCounter(limit, mailbox), -1);
+  for (const limit of UNPROVED_PER_MAILBOX) await giveBack(limit, mailbox);
   return 'unproved';
 }
 

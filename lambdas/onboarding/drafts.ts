@@ -13,7 +13,6 @@ import {
   hasAnswer,
   isVisibleTo,
   type OnboardingDraft,
-  readFormReceiptTime,
   saveDraft,
 } from '../tables/onboarding-drafts.ts';
 import { findClaimingForm, type OnboardingSubmission } from '../tables/onboarding-submissions.ts';
@@ -55,8 +54,11 @@ export const storeDraft = defineEndpoint(
 
 /** Reads what a holder may see: the received form, and a draft whose answers are not in it. */
 async function readStored(sessionId: string, holder: CheckoutHolder) {
-  const [form, draft] = await Promise.all([findClaimingForm(sessionId), findDraft(sessionId)]);
-  const received = await describeReceived(sessionId, form);
+  const [form, { draft, receivedAt }] = await Promise.all([
+    findClaimingForm(sessionId),
+    findDraft(sessionId),
+  ]);
+  const received = await describeReceived(form, receivedAt);
   // A draft also stays when the call that should erase it fails.
   const isOpen = draft && !(form && contains(form, draft));
   return {
@@ -84,11 +86,8 @@ function tooManyProblem() {
 }
 
 /** Returns the part of a received form that its browser may see; undefined without a form. */
-async function describeReceived(sessionId: string, form: OnboardingSubmission | undefined) {
-  if (!form) {
-    const at = await readFormReceiptTime(sessionId);
-    return at === undefined ? undefined : { at, missing: [] };
-  }
+async function describeReceived(form: OnboardingSubmission | undefined, receivedAt: string | undefined) {
+  if (!form) return receivedAt === undefined ? undefined : { at: receivedAt, missing: [] };
   const missing = form.files.filter(({ state }) => state === 'missing').map(({ name }) => name);
   return { at: form.createdAt, form: await signFormToken(form.id), missing };
 }

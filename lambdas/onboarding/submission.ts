@@ -11,6 +11,13 @@ import { type OnboardingSubmission, toFormEmail } from '../tables/onboarding-sub
 export type OnboardingBody = z.output<NonNullable<(typeof onboardingContract)['body']>>;
 
 export function hashOnboardingForm(body: OnboardingBody): string {
+  return createHash('sha256')
+    .update(JSON.stringify(toContent(body)))
+    .digest('base64url');
+}
+
+/** Returns a form without what says how it is sent. */
+function toContent(body: OnboardingBody) {
   const {
     filesCount,
     localPhotosCount,
@@ -20,10 +27,9 @@ export function hashOnboardingForm(body: OnboardingBody): string {
     form,
     changed,
     draft,
-    ...entered
+    ...content
   } = body;
-  const content = { ...entered, services: listChosenServices(body) };
-  return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+  return { ...content, services: listChosenServices(body) };
 }
 
 /** Returns the email address for a copy; undefined if the entry is not one. The form accepts any text. */
@@ -71,22 +77,8 @@ export function buildOnboardingSubmission({
 }
 
 export function toAnswers(body: OnboardingBody): OnboardingAnswers {
-  const {
-    source,
-    customerPaid,
-    sessionId,
-    files,
-    filesCount,
-    localPhotosCount,
-    brandGuidelinesCount,
-    recaptchaToken,
-    topic,
-    form,
-    changed,
-    draft,
-    ...answers
-  } = body;
-  return { ...answers, services: listChosenServices(body) };
+  const { source, customerPaid, sessionId, files, ...answers } = toContent(body);
+  return answers;
 }
 
 /** Each chosen service once, in a fixed order. */

@@ -9,7 +9,7 @@ import { createProblemFactory } from '../http/problem.ts';
 import { sendEmail } from '../outbox/deliver.ts';
 import { issueCode, spendCode, tryCode } from '../tables/mailed-codes.ts';
 import { orders } from '../tables/orders.ts';
-import { addUsage, createCounter, type RateLimit, tryConsume } from '../tables/rate-limits.ts';
+import { giveBack, type RateLimit, tryConsume } from '../tables/rate-limits.ts';
 import { listLatestByEmail } from '../tables/record-table.ts';
 import { requireCustomer, type SignedInCustomer } from './customer.ts';
 
@@ -62,7 +62,7 @@ async function emailCode({ userId }: SignedInCustomer, email: string): Promise<v
     await sendCode(userId, email);
   } catch (error) {
     // A failure of the site must not keep the customer out until tomorrow.
-    for (const [limit, subject] of limits) await addUsage(createCounter(limit, subject), -1);
+    for (const [limit, subject] of limits) await giveBack(limit, subject);
     throw error;
   }
 }

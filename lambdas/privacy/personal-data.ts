@@ -64,7 +64,7 @@ export const PERSONAL_DATA_SOURCES: readonly PersonalDataSource[] = [
     find: async ({ orders: bought }) => {
       const found = await inParallel(bought, ({ id }) => findDraft(id));
       return found
-        .filter((draft) => draft !== undefined)
+        .flatMap(({ draft }) => draft ?? [])
         .map((draft) => ({
           data: withoutInternals(draft),
           records: [['ONBOARDING_DRAFTS_TABLE', draft.sessionId]],

@@ -36,10 +36,20 @@ type Item = OnboardingDraft | ReceivedForm;
 
 const TABLE = 'ONBOARDING_DRAFTS_TABLE';
 
-/** Finds the draft of a checkout; undefined without one, and after its answers were received. @throws StorageError */
-export async function findDraft(sessionId: string): Promise<OnboardingDraft | undefined> {
+/**
+ * Finds what is stored of a checkout's form.
+ * @returns the draft; undefined without one, and after its answers were received. When the form was received (ISO
+ *   8601), as long as that is stored here.
+ * @throws StorageError
+ */
+export async function findDraft(
+  sessionId: string,
+): Promise<{ readonly draft?: OnboardingDraft | undefined; readonly receivedAt?: string | undefined }> {
   const item = await read(sessionId);
-  return item && 'answers' in item ? item : undefined;
+  return {
+    draft: item && 'answers' in item ? item : undefined,
+    receivedAt: item?.isForm && item.receivedAt,
+  };
 }
 
 /** Whether a holder may see a draft. The browser that paid may not see drafts saved by the payer's mailbox. */
@@ -109,12 +119,6 @@ export async function closeDraft(
 
 function toReceivedForm(sessionId: string): ReceivedForm & { readonly expiresAt: number } {
   return { sessionId, receivedAt: new Date().toISOString(), expiresAt: getExpiry() };
-}
-
-/** Reads when a checkout's form was received (ISO 8601), as long as that is stored here. @throws StorageError */
-export async function readFormReceiptTime(sessionId: string): Promise<string | undefined> {
-  const item = await read(sessionId);
-  return item && 'receivedAt' in item && item.isForm ? item.receivedAt : undefined;
 }
 
 /** Reads the step of a checkout's draft; undefined if unknown, and for a draft without answers. @throws StorageError */

@@ -51,6 +51,11 @@ export async function addUsage({ key, end }: Counter, amount: number, max?: numb
   return counted !== undefined;
 }
 
+/** Takes back an attempt in the current window. @throws StorageError */
+export async function giveBack(limit: RateLimit, subject: string): Promise<void> {
+  await addUsage(createCounter(limit, subject), -1);
+}
+
 function countAttempt(limit: RateLimit, subject: string, amount: number): Promise<boolean> {
   const { max, ...counter } = getWindow(limit, subject);
   return addUsage(counter, amount, max);

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
+import { askBeforeLeaving } from '../../ui/ask-before-leaving.ts';
 import { AdminError } from './admin-failure.ts';
-import { useLeavingWarning } from './work/use-leaving-warning.ts';
 
 /** Runs a long task, which stops when its component unmounts. @param none the initial progress */
 export function useStoppable<Progress extends number | string>(none: Progress) {
   const [progress, setProgress] = useState<Progress>();
   const running = useRef(new AbortController());
   useEffect(() => () => running.current.abort(new AdminError('left')), []);
-  useLeavingWarning(progress !== undefined);
+  const isRunning = progress !== undefined;
+  useEffect(() => (isRunning ? askBeforeLeaving() : undefined), [isRunning]);
   return {
     /** Undefined while no task is running. */
     progress,

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { onBeforeReload } from '../../lib/reload.ts';
+import { askBeforeLeaving } from '../../ui/ask-before-leaving.ts';
 import type { Attachment } from './attachments.ts';
 import { keepFiles } from './kept-files.ts';
 
@@ -18,9 +19,7 @@ export function usePreventFileDrop(): void {
 export function useUnsavedChangesWarning(isAsked: boolean, attachments: readonly Attachment[]): void {
   useEffect(() => {
     if (!isAsked) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    const stopAsking = () => window.removeEventListener('beforeunload', ask);
-    window.addEventListener('beforeunload', ask);
+    const stopAsking = askBeforeLeaving();
     const stopKeeping = onBeforeReload(() => keepFiles(attachments).then(stopAsking));
     return () => {
       stopAsking();

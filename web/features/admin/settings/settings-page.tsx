@@ -2,13 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { CurrentSettings } from '../../../../domain/contracts/work/settings.ts';
 import { diffSettings, type Settings } from '../../../../domain/settings/settings.ts';
+import { askBeforeLeaving } from '../../../ui/ask-before-leaving.ts';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { type AdminApi, settingsKey } from '../admin-api.ts';
 import { describeFailure, findProblem, toFailure } from '../admin-failure.ts';
 import { Panel, SmallButton, Time } from '../layout.tsx';
 import { notifyDashboard } from '../notify-dashboard.ts';
 import { Loaded } from '../problem.tsx';
-import { useLeavingWarning } from '../work/use-leaving-warning.ts';
 import { NoticeSettings, RetentionSettings, TemplateSettings } from './other-settings.tsx';
 import { settingName, settingValue } from './setting-names.ts';
 import { listClashes, mergeSettings, openEdits, type SettingsEdits } from './settings-edits.ts';
@@ -62,7 +62,8 @@ function SettingsForm({ api, current, reload }: SettingsFormProps) {
   });
   const isConflict = saving.error !== null && toFailure(saving.error) === 'conflict';
   const fields = findProblem(saving.error)?.fields ?? {};
-  useLeavingWarning(changed.length > 0);
+  const isDirty = changed.length > 0;
+  useEffect(() => (isDirty ? askBeforeLeaving() : undefined), [isDirty]);
   // The first wrong field, once the server has named it.
   useEffect(() => {
     if (saving.error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
