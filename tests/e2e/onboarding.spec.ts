@@ -296,6 +296,7 @@ test('a form that another device has sent is shown before its answers are sent a
   await expect(page.locator(':focus')).toHaveText(`Step 9 of 9: ${ONBOARDING_STEPS[8].name}`);
   await expect(page.getByText('Thank you!')).toHaveCount(0);
   await page.reload();
+  await expect(form(page).getByText('do not need to do anything')).toHaveCount(0);
   await button(page, 'Review them').click();
   await expectStep(page, 9);
   const sending = page.waitForRequest('**/api/onboarding');

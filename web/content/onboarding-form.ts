@@ -218,7 +218,8 @@ export const LATER_FILES = {
 /** Texts on other devices after a form was submitted. */
 export const RECEIVED = {
   title: 'We received your form',
-  text: (day: string) => `Your onboarding form was submitted on ${day}. You do not need to do anything else.`,
+  text: (day: string, isComplete: boolean) =>
+    `Your onboarding form was submitted on ${day}.${isComplete ? ' You do not need to do anything else.' : ''}`,
   missing: 'These files did not arrive. Please choose them again:',
   change: `To change an answer, email ${brand.email.support}.`,
   unsent: 'Some answers were not submitted.',

@@ -9,7 +9,7 @@ import { ArrivedFiles } from './arrived-files.tsx';
 interface ReceivedProps {
   readonly state: WizardState;
   readonly dispatch: Dispatch<WizardAction>;
-  /** Shows the answers that this browser has and did not send; absent if there are none. */
+  /** Shows the answers that were not submitted; absent if there are none. */
   readonly onLook: (() => void) | undefined;
 }
 
@@ -24,7 +24,9 @@ export function Received({ state, dispatch, onLook }: ReceivedProps) {
         <CheckIcon className="size-8 shrink-0 text-positive" />
         <span>{RECEIVED.title}</span>
       </h3>
-      <p className="text-lead">{RECEIVED.text(formatDate(received.at))}</p>
+      <p className="text-lead">
+        {RECEIVED.text(formatDate(received.at), missing.length === 0 && onLook === undefined)}
+      </p>
       {missing.length > 0 && (
         <div className="min-w-0">
           <p className="font-semibold">{RECEIVED.missing}</p>
