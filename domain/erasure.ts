@@ -9,7 +9,7 @@ export const ERASED_NAME = 'Erased';
 
 /** Whether a record's email address is one person's, and not that of every erased or unknown one. */
 export function identifiesPerson(email: string): boolean {
-  return email !== ERASED && email !== UNKNOWN_EMAIL;
+  return email !== '' && email !== ERASED && email !== UNKNOWN_EMAIL;
 }
 
 /** The parts of an order that only its buyer needs. */

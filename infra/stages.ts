@@ -45,8 +45,8 @@ export interface StageSettings {
   readonly keepsData: boolean;
   /** Whether GuardDuty scans uploads for malware: 9 cents a GB and 22 cents per thousand files. */
   readonly scansUploads: boolean;
-  /** Retention of the logs of functions, of the API and of access to the site, in days. */
-  readonly logRetentionDays: 7 | 30 | 90 | 365;
+  /** Retention of the logs of functions, of the API and of access to the site, in days; at most 90, as the policy says. */
+  readonly logRetentionDays: 7 | 30 | 90;
   /** How long records are kept, in days by kind; never longer than `RECORD_RETENTION_DAYS`, as the policy says. */
   readonly retention: RecordRetention;
   /** The payment provider's mode: test cards, or real money. */

@@ -59,7 +59,10 @@ export function shortText(limit: number, problem = 'is too long') {
 /** `YYYY-MM-DD`. */
 export const day = z.string('must be text').check(z.refine(isDay, 'is not a day'));
 
-export const wholeNumber = z.int('must be a whole number').check(z.minimum(0, 'must not be negative'));
+/** Leaves room for adding 1, since the database rejects numbers that are not safe. */
+export const wholeNumber = z
+  .int('must be a whole number')
+  .check(z.minimum(0, 'must not be negative'), z.maximum(Number.MAX_SAFE_INTEGER - 1, 'is too large'));
 
 /** Id of a record of any list. */
 export const recordId = z.string().check(z.minLength(1), z.maxLength(300));

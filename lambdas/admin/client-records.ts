@@ -14,7 +14,11 @@ import { listLatestChanges, toAddition, toChangesKey } from '../tables/admin-cha
 import type { AdministeredRecord } from '../tables/administered-record.ts';
 import { type Client, findClientByEmail, resolveClient } from '../tables/clients.ts';
 import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
-import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
+import {
+  getProvenSession,
+  type OnboardingSubmission,
+  onboardingSubmissions,
+} from '../tables/onboarding-submissions.ts';
 import { type Order, orders } from '../tables/orders.ts';
 import { listLatestByEmail } from '../tables/record-table.ts';
 import { type Subscriber, subscribers } from '../tables/subscribers.ts';
@@ -51,14 +55,14 @@ export interface ListedChange extends RecordChange {
   readonly id: string;
 }
 
-/** Finds the client of a record; a form belongs to its payer. @returns undefined without such a record @throws StorageError */
+/** Finds the client of a record; a form belongs to its payer if its sender proved to be the payer. @returns undefined without such a record @throws StorageError */
 export async function identifyClient(list: AdminList, id: string): Promise<ClientIdentity | undefined> {
   if (list === CLIENTS_LIST) return loadIdentity(await resolveClient(id));
   // Posts belong to no person.
   const record = list === POSTS_LIST ? undefined : await LIST_RULES[list].find(id);
   // All erased people share this email address.
   if (!record || record.email === ERASED) return undefined;
-  const sessionId = 'answers' in record ? record.payment.sessionId : undefined;
+  const sessionId = 'answers' in record ? getProvenSession(record.payment) : undefined;
   const order =
     'lines' in record ? record : sessionId === undefined ? undefined : await orders.get(sessionId);
   const client = (order && (await findOrderClient(order))) ?? (await findClientByEmail(record.email));

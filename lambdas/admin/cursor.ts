@@ -27,7 +27,7 @@ export function decodeCursor(selection: ListSelection, cursor: string): CursorPo
   if (!Array.isArray(value)) return undefined;
   const [, createdAt, id] = value as unknown[];
   if (typeof createdAt !== 'string' || typeof id !== 'string') return undefined;
-  const isPlace = isTime(createdAt) && id !== '' && id.length <= MAX_ID_CHARACTERS;
+  const isPlace = isTime(createdAt) && id !== '' && id.isWellFormed() && id.length <= MAX_ID_CHARACTERS;
   // Encoding it again must give the same text, so only the canonical form is accepted.
   return isPlace && encodeCursor(selection, { createdAt, id }) === cursor ? { createdAt, id } : undefined;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { NOT_FOUND_HEADER } from '../../domain/api.ts';
 import { CHANGED_AT_ANY_TIME } from '../../domain/responses/caching.ts';
+import { API_HEADERS } from '../../domain/responses/security-headers.ts';
 import { articlePath, BLOG_PATH } from '../../domain/site/blog.ts';
 import { letterPath } from '../../domain/site/letter-archive.ts';
 import { NEWSLETTER_PAGE, NOT_FOUND_PAGE } from '../../domain/site/pages.ts';
@@ -24,9 +25,9 @@ let notFoundPage: { readonly text: string; readonly until: number } | undefined;
 
 /**
  * `GET /blog/{slug}/index.html`: the published page of an article, or one rendered from its post until it is published.
- * Pages below `/newsletter/` are those of the bucket. A former address of a post redirects to its current one. Without any of these, and at every other path, the response is
- * the not-found page, marked for the edge function; it leads to the list where an article was requested. Pages contain
- * nothing of the request.
+ * Pages below `/newsletter/` are those of the bucket. A former address of a post redirects to its current one. Without any
+ * of these, the response is the not-found page, marked for the edge function; it leads to the list where an article was
+ * requested. Pages contain nothing of the request.
  * @throws StorageError
  */
 export async function handler(event: unknown): Promise<APIGatewayProxyStructuredResultV2> {
@@ -34,6 +35,7 @@ export async function handler(event: unknown): Promise<APIGatewayProxyStructured
   const bucket = environment('SITE_BUCKET');
   if (`/${list}` === NEWSLETTER_PAGE) return readLetterPage(bucket, slug);
   const isArticle = `/${list}` === BLOG_PATH;
+  if (list !== undefined && !isArticle) return NO_PAGE;
   if (isArticle && slug !== undefined && isSlug(slug)) {
     const published = await readText(bucket, toPageKey(`${BLOG_PATH}/${slug}`));
     if (published !== undefined) return toPageResponse(published, { 'cache-control': CHANGED_AT_ANY_TIME });
@@ -44,6 +46,13 @@ export async function handler(event: unknown): Promise<APIGatewayProxyStructured
   }
   return respondNotFound(bucket, isArticle ? BLOG_PATH : undefined);
 }
+
+/** For paths of the API that look like the route of a page. */
+const NO_PAGE = {
+  statusCode: 404,
+  headers: { 'content-type': 'application/json', ...API_HEADERS },
+  body: JSON.stringify({ code: 'not_found', message: 'This URL does not exist.' }),
+};
 
 /** @param list where browsers go instead, replacing the entry in their history */
 async function respondNotFound(

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import middy from '@middy/core';
 import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
@@ -152,13 +153,15 @@ function getLogLevel(status: number): 'info' | 'warn' | 'error' {
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json$/i;
 
-/** Rejects a body before parsing. @throws Problem `malformed_json`, `body_too_large`, `unsupported_media_type` */
+/** Rejects a body before parsing: also one that decoding would lengthen, of bytes that are no text. @throws Problem `malformed_json`, `body_too_large`, `unsupported_media_type` */
 function checkJsonBody({ headers, ...event }: HttpEvent, maxBytes?: number): void {
-  if (rawBody(event, maxBytes).length === 0) throw malformedJsonProblem('The request has no body.');
+  const raw = rawBody(event, maxBytes);
+  if (raw.length === 0) throw malformedJsonProblem('The request has no body.');
   const [mediaType = ''] = (headers['content-type'] ?? '').split(';');
   if (!JSON_TYPE.test(mediaType.trim())) {
     throw new Problem(415, 'unsupported_media_type', 'The request must be sent as application/json.');
   }
+  if (!isUtf8(raw)) throw malformedJsonProblem('The request is not text in UTF-8.');
 }
 
 /** The bytes of an unparsed body; empty without one. @throws Problem `body_too_large` */

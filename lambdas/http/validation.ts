@@ -4,6 +4,9 @@ import { Problem } from './problem.ts';
 /** Maximum number of fields in a response, so that a long list of bad entries makes no long response. */
 const MAX_REPORTED_FIELDS = 20;
 
+/** What is wrong with a text with a lone surrogate. */
+export const ILL_FORMED = 'contains invalid Unicode';
+
 /** Validates a part of a request. @param part names the whole value @throws Problem `validation_failed` by field */
 export function validate<Schema extends z.ZodMiniType>(
   schema: Schema | undefined,
@@ -13,8 +16,8 @@ export function validate<Schema extends z.ZodMiniType>(
   if (!schema) return undefined as z.output<Schema>;
   const result = z.safeParse(schema, value);
   if (!result.success) throw validationProblem(toFieldMessages(result.error.issues, part));
-  const illFormed = findIllFormedText(result.data, []);
-  if (illFormed) throw validationProblem({ [illFormed.join('.') || part]: 'contains invalid Unicode' });
+  const illFormed = findIllFormedText(result.data);
+  if (illFormed) throw validationProblem({ [illFormed.join('.') || part]: ILL_FORMED });
   return result.data;
 }
 
@@ -24,7 +27,10 @@ function validationProblem(fields: Readonly<Record<string, string>>): Problem {
 }
 
 /** Finds the path of the first text with a lone surrogate, which the database rejects. */
-function findIllFormedText(value: unknown, path: readonly string[]): readonly string[] | undefined {
+export function findIllFormedText(
+  value: unknown,
+  path: readonly string[] = [],
+): readonly string[] | undefined {
   if (typeof value === 'string') return value.isWellFormed() ? undefined : path;
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [name, inner] of Object.entries(value)) {

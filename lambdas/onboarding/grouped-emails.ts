@@ -1,7 +1,10 @@
 import { type OutgoingEmail, type OutgoingEmails, queueEmail } from '../tables/emails.ts';
 
-/** How long an email waits for further news to include. Related files and answers arrive within minutes of each other. */
+/** How long the first email waits for further news to include. Related files and answers arrive within minutes of each other. */
 const GROUPING_MS = 10 * 60_000;
+
+/** Each further email waits twice as long as the one before, up to 21 hours: a form must not fill a mailbox. */
+const MAX_DOUBLINGS = 7;
 
 /** Emails that wait for less are joined by nothing else: longer than a function runs, to note the piece in time. */
 const JOINING_MS = 60_000;
@@ -27,5 +30,6 @@ export function joinOrQueueEmail<Kind extends 'refused' | 'added'>(
   if (waiting?.attempts === 0 && Date.parse(waiting.dueAt ?? '') > now + JOINING_MS) {
     return { number: last, name: `${kind}${last}`, mail: waiting, isNew: false };
   }
-  return { number: last + 1, name: `${kind}${last + 1}`, mail: queueEmail(now + GROUPING_MS), isNew: true };
+  const mail = queueEmail(now + GROUPING_MS * 2 ** Math.min(last, MAX_DOUBLINGS));
+  return { number: last + 1, name: `${kind}${last + 1}`, mail, isNew: true };
 }

@@ -7,6 +7,7 @@ import { EMPTY_POST, type PostTexts } from '../../domain/posts.ts';
 import { isRecord } from '../../domain/record.ts';
 import { isSlug } from '../../domain/site/post-files.ts';
 import { splitFrontMatter } from '../../web/documents/front-matter.ts';
+import { findIllFormedText, ILL_FORMED } from '../http/validation.ts';
 
 /** The texts of a file, or its problems by field. */
 export type ParsedFile =
@@ -23,8 +24,9 @@ export function parsePostFile(name: string, text: string, covers: readonly strin
   const { frontMatter, body } = splitFrontMatter(text);
   if (!isRecord(frontMatter)) return { problems: { file: 'has no readable front matter' } };
   const { cover, ...fields } = frontMatter;
-  const featuredImage = cover === undefined ? '' : findCover(String(cover), covers);
-  if (featuredImage === undefined) return { problems: { cover: `is unknown: ${String(cover)}` } };
+  if (cover !== undefined && typeof cover !== 'string') return { problems: { cover: 'must be text' } };
+  const featuredImage = cover === undefined ? '' : findCover(cover, covers);
+  if (featuredImage === undefined) return { problems: { cover: `is unknown: ${cover}` } };
   const ofName = basename(name, '.md');
   const result = z.safeParse(fileTexts, {
     slug: isSlug(ofName) ? ofName : '',
@@ -32,7 +34,11 @@ export function parsePostFile(name: string, text: string, covers: readonly strin
     featuredImage,
     markdown: body,
   });
-  if (result.success) return { texts: { ...EMPTY_POST, ...withoutUndefined(result.data) } };
+  if (result.success) {
+    const illFormed = findIllFormedText(result.data);
+    if (illFormed) return { problems: { [illFormed.join('.')]: ILL_FORMED } };
+    return { texts: { ...EMPTY_POST, ...withoutUndefined(result.data) } };
+  }
   const problems = result.error.issues.map(({ path, message }) => [path.join('.'), message] as const);
   return { problems: Object.fromEntries(problems.toReversed()) };
 }

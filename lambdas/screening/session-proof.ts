@@ -28,7 +28,8 @@ export async function checkSessionProof(
   if (
     use !== 'access' ||
     typeof sub !== 'string' ||
-    !String(iss).endsWith(`/${environment('USER_POOL_ID')}`)
+    typeof iss !== 'string' ||
+    !iss.endsWith(`/${environment('USER_POOL_ID')}`)
   ) {
     return notProven('session-of-others');
   }

@@ -8,6 +8,7 @@ import {
   type OnboardingServiceId,
 } from '../../domain/onboarding/onboarding.ts';
 import type { FileCategory, FileState } from '../../domain/onboarding/onboarding-files.ts';
+import { UNKNOWN_EMAIL } from '../../domain/orders.ts';
 import type { FormStatus } from '../../domain/records/onboarding.ts';
 import { takeStart } from '../../domain/text/cut-text.ts';
 import { deleteItem, getItem, putItem } from '../aws/dynamodb.ts';
@@ -80,9 +81,17 @@ export interface Payment {
   readonly notBought?: readonly OnboardingServiceId[];
 }
 
-/** Returns the email that forms are indexed by. Normalization can make it longer than an index key may be, so it is cut. */
+/**
+ * Returns the email that forms are indexed by. Normalization can make it longer than an index key may be, so it is cut, or
+ * leave nothing of invisible characters.
+ */
 export function toFormEmail({ email }: Pick<OnboardingAnswers, 'email'>): string {
-  return takeStart(normalizeEmail(email), ANSWER_LIMITS.line);
+  return takeStart(normalizeEmail(email), ANSWER_LIMITS.line) || UNKNOWN_EMAIL;
+}
+
+/** Returns the checkout that a form comes from; undefined if its sender only named one, which strangers can do. */
+export function getProvenSession({ state, sessionId }: Payment): string | undefined {
+  return state === 'unproven' || state === 'unknown' ? undefined : sessionId;
 }
 
 /** Returns the payment, marked if the form asks for more than was bought. */

@@ -38,7 +38,10 @@ export function portalEndpoints(account: Account): Endpoint[] {
         id: 'bpc_localDefaultConfiguration',
         object: 'billing_portal.configuration',
         active: true,
-        features: { subscription_update: { enabled: false } },
+        features: {
+          subscription_cancel: { enabled: true, mode: 'at_period_end' },
+          subscription_update: { enabled: false },
+        },
         is_default: true,
       },
     ],

@@ -154,11 +154,20 @@ async function portal({ stripe: connect, stage }: Facts): Promise<Answer | undef
       `Save them at ${settings}`,
     );
   }
-  if (!configuration.features.subscription_update.enabled) return fine('Is set up');
-  return problem(
-    'Customers can add services and units in the portal without paying their setup fees.',
-    `Turn off updates of subscriptions at ${settings}`,
-  );
+  const { subscription_cancel: cancel, subscription_update: update } = configuration.features;
+  if (update.enabled) {
+    return problem(
+      'Customers can add services and units in the portal without paying their setup fees.',
+      `Turn off updates of subscriptions at ${settings}`,
+    );
+  }
+  if (!cancel.enabled || cancel.mode !== 'at_period_end') {
+    return problem(
+      'Customers cannot cancel in the portal to the end of the paid period, as the Terms promise.',
+      `Let them cancel at the end of the billing period at ${settings}`,
+    );
+  }
+  return fine('Is set up');
 }
 
 function dashboardOf({ payments }: StageSettings): string {

@@ -40,7 +40,7 @@ const USAGE = `Usage:
   --to         such as 2026-11-20T10:00:00Z, within the last 35 days; or latest
   --ids        only these records
   --except     all but these
-  --overwrite  also records that exist and differ; compare shows SEEN beside each
+  --overwrite  instead of missing records, those that exist and differ; compare shows SEEN beside each
   --yes        confirm; without it, copy and drop only print what they would do`;
 
 /** Maximum number of records of a kind that are listed. */

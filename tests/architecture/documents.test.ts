@@ -38,6 +38,17 @@ describe('the documents', () => {
     expect(broken).toEqual([]);
   });
 
+  it('quote alarms, graphs, queries, lists and log lines as they are', () => {
+    const [runbook, ...sources] = ['docs/operations.md', ...globSync('{infra,lambdas,web}/**/*.{ts,tsx}')].map(
+      (path) => readFileSync(path, 'utf8'),
+    );
+    const quoted = [...(runbook ?? '').matchAll(/“([^”]+)”/g)].map(([, name = '']) =>
+      name.replace(/\s+/g, ' '),
+    );
+    expect(quoted).not.toEqual([]);
+    expect(quoted.filter((name) => !sources.some((text) => text.includes(name)))).toEqual([]);
+  });
+
   it('have decisions of at most 40 lines, all of them in the index', () => {
     const pages = globSync('*.md', { cwd: 'docs/decisions', exclude: ['README.md'] });
     const index = readFileSync('docs/decisions/README.md', 'utf8');

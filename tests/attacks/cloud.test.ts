@@ -212,6 +212,7 @@ describe('the deployment of dev', () => {
   test.each([
     'arn:aws:cloudformation:us-east-1:123456789012:stack/s5-prod/0a1b',
     'arn:aws:dynamodb:us-east-1:123456789012:table/s5-prod-DataOrders20A4E13F-1A2B',
+    'arn:aws:iam::123456789012:policy/s5-prod-AdminOfficePolicy5F523FA5-x',
     'arn:aws:iam::123456789012:role/cdk-s5prod-cfn-exec-role-123456789012-us-east-1',
     'arn:aws:iam::123456789012:role/s5-prod-ApiOriginCheckRole5F523FA5-x',
     'arn:aws:lambda:us-east-1:123456789012:function:s5-prod-PaymentsWebhook',

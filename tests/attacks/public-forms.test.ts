@@ -261,12 +261,18 @@ describe.each([
       expect(harness.emails()).toEqual([]);
     });
 
-    it.each(['x', 'a.b.c', `a.${Buffer.from('null').toString('base64url')}.c`, '\u0000'])(
-      'is held back, when the token is %j',
-      async (token) => {
-        expect(await submitIn(token)).toMatchObject({ status: 'unchecked' });
-      },
-    );
+    const withClaims = (claims: unknown) =>
+      `a.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c`;
+
+    it.each([
+      'x',
+      'a.b.c',
+      '\u0000',
+      withClaims(null),
+      withClaims({ token_use: 'access', sub: 'x', iss: { toString: 1 } }),
+    ])('is held back, when the token is %j', async (token) => {
+      expect(await submitIn(token)).toMatchObject({ status: 'unchecked' });
+    });
 
     it('is held back while the user pool does not answer', async () => {
       const token = session();

@@ -3,7 +3,7 @@ import { CANCELING } from '../../web/content/canceling.ts';
 import { type Credentials, makeUser, signIn } from './support/accounts.ts';
 import { openDashboard } from './support/back-office.ts';
 import { freshAddress, linkTo, waitForEmail } from './support/emails.ts';
-import { addService, buy, cartSheet, goToPayment, openPricing, toast } from './support/shop.ts';
+import { addService, buy, cartButton, cartSheet, goToPayment, openPricing, toast } from './support/shop.ts';
 import { type Cloud, expect, expectAccessible, test } from './support/test.ts';
 
 // Dates of charges are in the agency's time zone, wherever the browser is.
@@ -149,7 +149,11 @@ async function addOtherAddress(page: Page, origin: string): Promise<void> {
   await expect(page.getByRole('region', { name: 'Orders' })).toContainText('Marketing documents');
 }
 
-test('the cart warns of a plan paid in a closed tab', async ({ page, cloud, consoleGuard }) => {
+test('the cart warns of a plan paid in a closed tab, and keeps what is added during a payment', async ({
+  page,
+  cloud,
+  consoleGuard,
+}) => {
   consoleGuard.allow(/status of 400/);
   const customer = await makeUser(cloud.origin, 'again');
   await buy(page.request, 'blogs-2', customer.email);
@@ -183,9 +187,14 @@ test('the cart warns of a plan paid in a closed tab', async ({ page, cloud, cons
   await page.getByRole('button', { name: /^Cart/ }).click();
   await cartSheet(page).getByRole('button', { name: 'Pay for a second subscription' }).click();
   await page.waitForURL(/\/c\/pay\/cs_test_/);
+  const tab = await page.context().newPage();
+  await openPricing(tab);
+  await addService(tab, 'Essential SEO');
+  await tab.close();
   const refreshed = page.waitForRequest(PURCHASES, { timeout: 20_000 });
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  await expect(page.getByText('Your cart has been cleared')).toBeVisible();
+  await expect(page.getByText('We will email your receipt.')).toBeVisible();
+  await expect(cartButton(page)).toHaveAccessibleName(/1 item/);
   await refreshed;
   await page.getByRole('banner').locator('summary').filter({ hasText: 'Account' }).click();
   await page.getByRole('banner').getByRole('link', { name: 'My Plan' }).click();

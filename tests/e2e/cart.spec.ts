@@ -105,6 +105,9 @@ test('the first item in the cart sets its billing cycle', async ({ page }) => {
   await expect(cartButton(page)).toHaveAccessibleName(/2 items/);
 
   await page.evaluate(() => localStorage.clear());
+  await page.goto('/pricing?add=fax-campaigns');
+  await expect(cartSheet(page)).toContainText('Not added: a service that we do not offer.');
+  await expect(cartSheet(page)).toContainText('Nothing here yet.');
   await openPricing(page);
   await chooseBilling(page.getByRole('main'), 'annual');
   await addService(page, 'Blogs');

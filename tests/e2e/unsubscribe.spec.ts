@@ -109,7 +109,7 @@ test('the link in a newsletter unsubscribes, and can be undone', async ({ page, 
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('Thank you for telling us.')).toBeFocused();
   await waitForEmail(cloud.origin, brand.email.general, 'A letter about goats was one too many.');
-  await page.getByRole('button', { name: 'Keep getting one letter a month' }).click();
+  await page.getByRole('button', { name: 'Keep getting our letters' }).click();
   await expect(page.getByRole('heading', { name: 'You stay on the list' })).toBeFocused();
   await expectAccessible(page);
 

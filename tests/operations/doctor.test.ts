@@ -399,6 +399,9 @@ describe('the doctor of Stripe', () => {
     const url = '/v1/billing_portal/configurations';
     return stripeWith(url, 200, { object: 'list', data, has_more: false, url });
   };
+  const NO_UPDATE = { subscription_update: { enabled: false } };
+  const CANCELING_IS_OFF = `Customers cannot cancel in the portal to the end of the paid period, as the Terms promise.
+Let them cancel at the end of the billing period at https://dashboard.stripe.com/settings/billing/portal`;
   const moveSite = (SiteUrl: string) => {
     const outputs = { SiteUrl, DistributionDomainName: DISTRIBUTION, UserPoolId: 'p', RolesTableName: 'r' };
     harness.aws.stacks.set('s5-prod', { outputs });
@@ -438,6 +441,19 @@ npm run stripe:webhook -- --stage prod`,
       () => portalWith({ features: { subscription_update: { enabled: true } } }),
       `Customers can add services and units in the portal without paying their setup fees.
 Turn off updates of subscriptions at https://dashboard.stripe.com/settings/billing/portal`,
+    ],
+    [
+      'Customer portal',
+      () => portalWith({ features: { ...NO_UPDATE, subscription_cancel: { enabled: false } } }),
+      CANCELING_IS_OFF,
+    ],
+    [
+      'Customer portal',
+      () =>
+        portalWith({
+          features: { ...NO_UPDATE, subscription_cancel: { enabled: true, mode: 'immediately' } },
+        }),
+      CANCELING_IS_OFF,
     ],
     [
       'Customer portal',

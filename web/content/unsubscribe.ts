@@ -43,15 +43,15 @@ export const UNSUBSCRIBE = {
     reason: { title: 'Would you tell us why?', submit: 'Send', submitting: 'Sending...' },
     thanks: 'Thank you for telling us.',
     stay: {
-      title: 'It is one letter a month',
-      text: 'Unsubscribed by mistake? Press the button to keep getting one letter a month, and nothing more.',
-      action: 'Keep getting one letter a month',
+      title: 'Unsubscribed by mistake?',
+      text: 'Press the button to get our letters as before.',
+      action: 'Keep getting our letters',
       busy: 'One moment...',
     },
   },
   stayed: {
     title: 'You stay on the list',
-    text: 'The next letter arrives next month. Every letter has an unsubscribe link.',
+    text: 'You get our letters as before. Every letter has an unsubscribe link.',
   },
   done: {
     title: 'Unsubscribe Request Received',

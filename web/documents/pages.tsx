@@ -121,7 +121,7 @@ const PAGES: Readonly<Record<Path, Page>> = {
     body: (
       <>
         <div className="[@media(scripting:none)]:hidden">
-          {island('after-payment', 'seen', <AfterPaymentPage onOrdered={nothing} form={nothing} />)}
+          {island('after-payment', 'seen', <AfterPaymentPage onOrdered={() => false} form={nothing} />)}
         </div>
         <noscript>
           <PaymentUnverified />

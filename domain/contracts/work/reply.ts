@@ -5,7 +5,7 @@ import { REPLY_LISTS } from '../../records/records.ts';
 import { adminChangeContract } from '../admin.ts';
 import { recordChange, SUMMARIES } from '../admin-records.ts';
 import { defineAdminContract } from '../contract.ts';
-import { line, objectOf, requiredText } from '../text.ts';
+import { line, objectOf, requiredText, wholeNumber } from '../text.ts';
 
 /** `POST /api/admin/{list}/{id}/reply`: emails a reply to the customer of a record. */
 export const replyContract = defineAdminContract({
@@ -14,7 +14,7 @@ export const replyContract = defineAdminContract({
   path: z.object({ list: z.enum(REPLY_LISTS), id: z.string().check(z.minLength(1), z.maxLength(300)) }),
   body: objectOf({
     /** The version of the record that the administrator saw. */
-    version: z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
+    version: wholeNumber,
     subject: line(REPLY_LIMITS.subject).check(z.minLength(1, 'is required')),
     text: requiredText(REPLY_LIMITS.text),
   }),

@@ -326,6 +326,16 @@ describe('the page of a client', () => {
     expect(await person('subscribers', reader.id)).toEqual(page);
   });
 
+  it('is not that of a form whose sender only named the payment', async () => {
+    const { sessionId } = await buySeo();
+    const naming = { email: 'stranger@page.example', sessionId, source: 'post-checkout' };
+    expect((await onboarding.submit(naming, { secret: null })).status).toBe(200);
+    const [form] = await onboarding.stored('stranger@page.example');
+    expect(form?.payment).toEqual({ state: 'unproven', sessionId });
+    const { client, emails, orders } = await person('onboarding', String(form?.id));
+    expect([client, emails, orders]).toEqual([undefined, ['stranger@page.example'], []]);
+  });
+
   it('applies a change that was written down and not made', async () => {
     const { email, id } = await buySeo();
     const before = await clientOf(email);

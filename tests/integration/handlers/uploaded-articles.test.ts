@@ -261,8 +261,12 @@ describe('a page below /newsletter/', () => {
 
   it('has no other folder of the bucket beside it', async () => {
     await harness.uploadPost('new');
-    for (const list of ['content', 'pricing', 'releases', '']) {
-      expect((await harness.ask('new', list)).headers, list).toHaveProperty('x-not-found', 'yes');
+    for (const list of ['api', 'content', 'pricing', 'releases', '']) {
+      const { statusCode, body = '' } = await harness.ask('new', list);
+      expect([statusCode, JSON.parse(body)], list).toEqual([
+        404,
+        { code: 'not_found', message: 'This URL does not exist.' },
+      ]);
     }
   });
 });

@@ -61,6 +61,7 @@ describe('a cursor', () => {
       forged([mark, time]),
       forged([mark, time, 'a', 'b']),
       forged([mark, time, '']),
+      forged([mark, time, '\ud800']),
       forged([mark, time, 'a'.repeat(301)]),
       forged([mark, time, { S: 'a' }]),
       forged([mark, '2026-11-21', 'a']),

@@ -1,34 +1,33 @@
 import type { CartItem } from '../../../domain/shop/cart.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CartItemRow } from './cart-item-row.tsx';
-import { BILLED, CartRemarks, type CartRemarksProps, describeItems } from './cart-remarks.tsx';
+import { BILLED, describeItems } from './cart-remarks.tsx';
 import type { CartActions, CartState } from './use-cart.ts';
 import type { ItemChanges, RowFocus } from './use-item-changes.ts';
 
-interface CartContentsProps extends CartRemarksProps {
+interface CartContentsProps {
+  readonly cart: CartActions & CartState;
   /** The items that this stage can sell. */
   readonly sellable: readonly CartItem[];
   readonly changes: ItemChanges;
+  readonly onAskForOffer: () => void;
 }
 
-/** The items of the cart, and remarks about it. */
-export function CartContents({ cart, sellable, changes, onAskForOffer, onRemarkGone }: CartContentsProps) {
+/** The items of the cart. */
+export function CartContents({ cart, sellable, changes, onAskForOffer }: CartContentsProps) {
   return (
-    <>
-      <CartRemarks {...{ cart, onAskForOffer, onRemarkGone }} />
-      <ul className="mt-2 divide-y divide-line">
-        {cart.items.map((item) => (
-          <CartItemRow
-            key={item.id}
-            cart={cart}
-            item={item}
-            isConfigured={sellable.includes(item)}
-            changes={changes}
-            onAskForOffer={() => onAskForOffer(new Map())}
-          />
-        ))}
-      </ul>
-    </>
+    <ul className="mt-2 divide-y divide-line">
+      {cart.items.map((item) => (
+        <CartItemRow
+          key={item.id}
+          cart={cart}
+          item={item}
+          isConfigured={sellable.includes(item)}
+          changes={changes}
+          onAskForOffer={onAskForOffer}
+        />
+      ))}
+    </ul>
   );
 }
 

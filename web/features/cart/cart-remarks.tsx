@@ -4,7 +4,7 @@ import { overlapNotes } from '../../../domain/shop/overlapping-services.ts';
 import { haveSameItems } from './order-services.ts';
 import type { CartActions, CartChoice, CartState } from './use-cart.ts';
 
-export interface CartRemarksProps {
+interface CartRemarksProps {
   readonly cart: CartActions & CartState;
   /** @param wanted units beyond the limits of an order, by service id */
   readonly onAskForOffer: (wanted: ReadonlyMap<string, number>) => void;

@@ -13,6 +13,7 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { preloadToasts } from '../../ui/toast/toast.ts';
 import { CartContents, EmptyCart } from './cart-contents.tsx';
 import { CartPanel } from './cart-panel.tsx';
+import { CartRemarks } from './cart-remarks.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { type CurrentPlan, CurrentPlanNote, findCurrentPlan, useSubscriptions } from './current-plan.tsx';
 import { offerRequest } from './offer-request.ts';
@@ -83,6 +84,11 @@ export function CartSheet() {
             onChange={chooseCycle}
             className="mt-4 self-start short:mt-2"
           />
+          <CartRemarks
+            cart={cart}
+            onAskForOffer={askForOffer}
+            onRemarkGone={() => panel.current?.focus({ preventScroll: true })}
+          />
           {items.length === 0 ? (
             <EmptyCart cart={cart} focusRow={changes.focusRow} />
           ) : (
@@ -90,8 +96,7 @@ export function CartSheet() {
               cart={cart}
               sellable={sellable}
               changes={changes}
-              onAskForOffer={askForOffer}
-              onRemarkGone={() => panel.current?.focus({ preventScroll: true })}
+              onAskForOffer={() => askForOffer(new Map())}
             />
           )}
         </fieldset>

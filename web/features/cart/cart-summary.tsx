@@ -102,9 +102,7 @@ export function CartSummary({
       </p>
       <p className={`mt-1 flex gap-2 text-label text-soft ${folded}`}>
         <LockIcon className="size-4 shrink-0" />
-        <span>
-          Card or bank transfer, promotion codes and any taxes: all on Stripe's page. We never see the number.
-        </span>
+        <span>Card or bank transfer and promotion codes: all on Stripe's page. We never see the number.</span>
       </p>
     </div>
   );

@@ -91,10 +91,11 @@ export const visitorCart = {
     chooseCycle: (cycle: BillingCycle) => change({ type: 'chooseCycle', cycle }),
     /** Replaces the cart. Counts as activity. */
     load: (cart: Cart) => change({ type: 'load', cart: { ...cart, lastActivity: Date.now() } }),
-    /** Removes the purchased items; all items if they are not known. */
-    settle(ordered: readonly OrderedService[] | undefined): void {
+    /** Removes the purchased items; all items if they are not known. @returns whether the cart is empty now */
+    settle(ordered: readonly OrderedService[] | undefined): boolean {
       settlePayment(ordered);
       renew();
+      return state.items.length === 0;
     },
     /** Counts as activity. */
     keep: () => change({ type: 'activity' }),

@@ -44,7 +44,7 @@ function Hero() {
         <h1 className="text-poster">Every price, in full view.</h1>
         <p className="max-w-[37rem] text-lead text-soft">
           {SERVICES.length} services, bought one by one. The monthly price, the annual price, the setup fee:
-          everything we charge, in US dollars (USD). Only sales tax comes on top, where the law asks for it.
+          everything we charge, in US dollars (USD). No sales tax comes on top.
         </p>
         <noscript>
           <p className="max-w-[33rem]">

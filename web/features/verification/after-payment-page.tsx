@@ -19,8 +19,8 @@ import type { Customer } from './verify-session.ts';
 interface AfterPaymentPageProps {
   /** See `useAccess`. */
   readonly checkout?: OpenedCheckout | undefined;
-  /** See `useAccess`. */
-  readonly onOrdered: (services: readonly OrderedService[] | undefined) => void;
+  /** See `useAccess`. @returns whether the cart is empty now */
+  readonly onOrdered: (services: readonly OrderedService[] | undefined) => boolean;
   /**
    * The onboarding form, shown when access is granted.
    * @param isPaid whether the payment is verified
@@ -34,8 +34,7 @@ export function AfterPaymentPage({ checkout, onOrdered, form }: AfterPaymentPage
   const [isCartCleared, setIsCartCleared] = useState(false);
   const clearCart = useCallback(
     (services: readonly OrderedService[] | undefined) => {
-      onOrdered(services);
-      setIsCartCleared(true);
+      setIsCartCleared(onOrdered(services));
     },
     [onOrdered],
   );

@@ -166,6 +166,7 @@ describe('a change', () => {
   test.each([
     ['a negative version', { version: -1, note: 'x' }],
     ['a version between two', { version: 0.5, note: 'x' }],
+    ['a version with no next one', { version: Number.MAX_SAFE_INTEGER, note: 'x' }],
     ['no version', { note: 'x' }],
     ['a note that is too long', { version: 0, note: 'x'.repeat(4_001) }],
     ['a status that is an object', { version: 0, status: { to: 'closed' } }],

@@ -221,7 +221,7 @@ describe('a copy for a person', () => {
 
 describe.each(['admin-person-data', 'admin-erasure'] as const)('%s', (name) => {
   it('is about one person, and not about all that were erased', async () => {
-    for (const email of [ERASED, 'Unknown ']) {
+    for (const email of [ERASED, 'Unknown ', '\u200b']) {
       expect(await request(name, { email })).toMatchObject(problem(400, 'not_a_person'));
     }
     expect((await request(name, { email: ' ' })).status).toBe(400);

@@ -703,6 +703,8 @@ describe('a Markdown file', () => {
     ['---\ntitle: [1]\nfeatured: maybe\n---\n', { title: 'must be text', featured: 'must be true or false' }],
     ['---\ntags: seo\npublishedAt: soon\n---\n', { tags: 'must be a list', publishedAt: 'must be a day' }],
     ['---\ncover: none-such\n---\n', { cover: 'is unknown: none-such' }],
+    ['---\ncover: { toString: 1 }\n---\n', { cover: 'must be text' }],
+    ['---\ntitle: "\\ud800"\n---\n', { title: 'contains invalid Unicode' }],
     ['---\ncover: /etc/passwd\n---\n', { featuredImage: 'is not a picture of this site' }],
     [`---\ntitle: ${'x'.repeat(201)}\n---\n`, { title: 'must have at most 200 characters' }],
     ['---\na: &a [x]\nb: &b [*a,*a,*a]\ntitle: *b\n---\n', { title: 'must be text' }],

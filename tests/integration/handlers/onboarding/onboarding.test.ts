@@ -95,6 +95,7 @@ describe('an onboarding form', () => {
     'a@b.example\r\nBcc: victim@example.org',
     'a@b.example, c@d.example',
     'a@b@c.example',
+    '\u200b',
   ])('is stored and emailed to the team only when the email address is %j', async (email) => {
     expect((await onboarding.submit({ email })).body).toMatchObject({ success: true, mail: 'sent' });
     const [{ to, headers, tags } = expect.fail('No email'), ...others] = harness.emails();

@@ -240,6 +240,13 @@ describe('an endpoint with an invalid request', () => {
     ['empty', apiEvent({ body: '' })],
     ['null', { ...apiEvent({}), body: null }],
     ['not text', { ...apiEvent({}), body: order }],
+    [
+      'not UTF-8',
+      {
+        ...apiEvent({ body: Buffer.from('{"name":"\u00ff"}', 'latin1').toString('base64') }),
+        isBase64Encoded: true,
+      },
+    ],
   ])('rejects a body that is %s', async (_, event) => {
     expect(await refusal(event)).toMatchObject({ status: 400, code: 'malformed_json' });
   });

@@ -43,9 +43,7 @@ export function PersonPrivacy({ person }: { readonly person: Person }) {
         </p>
         {emails.map((email, place) => (
           <div key={email} className="grid gap-2">
-            {emails.length > 1 && (
-              <p className="font-semibold text-small [overflow-wrap:anywhere]">{email}</p>
-            )}
+            <p className="font-semibold text-small [overflow-wrap:anywhere]">{email}</p>
             <div className="flex flex-wrap gap-3">
               <CopyButton email={email} />
               <Allowed right="erasePerson">
