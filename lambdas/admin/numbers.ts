@@ -156,7 +156,6 @@ export async function countOpenWork(viewer: string, now: Date): Promise<Pick<Adm
       table: LIST_RULES[list].table.variable,
       index: 'byWork',
       partition: ['work', 'open'],
-      attributes: ['owner', 'followUp', 'tasks'],
       limit: MAX_WAITING,
     });
     const open = items.map(toWork);

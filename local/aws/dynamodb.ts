@@ -9,6 +9,7 @@ import type { Template } from '../template/template.ts';
 import { findFunctionName } from './credentials.ts';
 import { type AccessInput, listAccesses } from './dynamodb-accesses.ts';
 import { type EngineName, startEngine } from './dynamodb-engine.ts';
+import { Projections } from './dynamodb-projections.ts';
 import { type CallEngine, RestoreRefused, restoreTable } from './dynamodb-restore.ts';
 import { listTables, TableStreams } from './dynamodb-streams.ts';
 import { type AwsErrors, sendAwsError, sendAwsJson, simulateFault } from './faults.ts';
@@ -56,6 +57,8 @@ const RESTORE = 'DynamoDB_20120810.RestoreTableToPointInTime';
 
 const ACCESS_DENIED = 'com.amazon.coral.service#AccessDeniedException';
 
+const INVALID = 'com.amazon.coral.validate#ValidationException';
+
 const ERRORS: AwsErrors = {
   error: [500, `${ERROR_NAMESPACE}InternalServerError`],
   throttle: [400, `${ERROR_NAMESPACE}ThrottlingException`],
@@ -84,12 +87,15 @@ export async function startDynamoDb(options: DynamoDbOptions = {}): Promise<Dyna
         const refusal = await permissions.refusal(accessKeyId, accesses);
         if (refusal !== undefined) return sendAwsError(response, 400, ACCESS_DENIED, refusal);
       }
+      const invalid = projections.refusal(body);
+      if (invalid !== undefined) return sendAwsError(response, 400, INVALID, invalid);
       if (target === RESTORE) await restore(call, body, response);
       else pass(engine.url, request, body, response, () => tableStreams.tell(target, body));
     },
     clock,
   );
   const tableStreams = new TableStreams(clock);
+  const projections = new Projections();
   const tableNames = async () => (await call<{ TableNames: string[] }>('ListTables', {})).TableNames;
   /** As in the cloud, tables are deleted after the response, and until then the name is taken. */
   async function untilGone(name: string): Promise<void> {
@@ -114,6 +120,7 @@ export async function startDynamoDb(options: DynamoDbOptions = {}): Promise<Dyna
     async createTables(template) {
       const present = await tableNames();
       tableStreams.read(template);
+      projections.read(template);
       const remade: string[] = [];
       for (const { ref, properties } of listTables<TableProperties>(template)) {
         const input = createInput(ref, properties);

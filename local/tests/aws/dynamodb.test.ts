@@ -115,6 +115,26 @@ describe.each<EngineName>(['dynoxide', 'dynalite'])('tables of the template on %
     expect(Items?.map(({ id }) => id)).toEqual(['2', '1']);
   });
 
+  it('read of an index only what it holds', async () => {
+    const read = (ProjectionExpression: string) =>
+      client.send(
+        new QueryCommand({
+          TableName: 'counters',
+          IndexName: 'byOwner',
+          KeyConditionExpression: '#owner = :owner',
+          ProjectionExpression,
+          ExpressionAttributeNames: { '#owner': 'owner' },
+          ExpressionAttributeValues: { ':owner': 'Ana' },
+        }),
+      );
+    expect((await read('#owner')).Items).toEqual([]);
+    await expect(read('#owner, shares.ana')).rejects.toMatchObject({
+      name: 'ValidationException',
+      message:
+        'One or more parameter values were invalid: Global secondary index byOwner does not project [shares]',
+    });
+  });
+
   it('keep their items when they are created again', async () => {
     await client.send(new PutCommand({ TableName: 'orders', Item: { id: 'kept' } }));
     expect(await dynamodb.createTables(shopTemplate())).toEqual([]);
