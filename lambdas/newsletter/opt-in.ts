@@ -46,7 +46,8 @@ export function withRepeatedSignUp(
   const today = confirmationRequests.filter((at) => now - Date.parse(at) < DAY_MS);
   const again = { ...subscriber, ...getSignUpFields(evidence, now, today, getNextRequestTime(today, now)) };
   // Pending subscribers can confirm with the first email as well: it is about the same consent.
-  return status === 'pending' ? { ...again, optInId, consent } : again;
+  if (status === 'pending') return { ...again, optInId, consent };
+  return consent.confirmedAt ? { ...again, formerConsent: consent } : again;
 }
 
 /** When the next request may be emailed. @param today when the last ones were, oldest first */
@@ -60,8 +61,9 @@ function getNextRequestTime(today: readonly string[], now: number): number {
 }
 
 export function confirmSubscriber(subscriber: Subscriber, now: number): Subscriber {
+  const { unsubscribedAt: _, leftBy: __, ...rest } = subscriber;
   return {
-    ...subscriber,
+    ...rest,
     status: 'subscribed',
     consent: { ...subscriber.consent, confirmedAt: iso(now) },
     mails: { ...subscriber.mails, welcome: createSendingEmail(now) },

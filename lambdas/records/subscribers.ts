@@ -109,11 +109,18 @@ export const definePersonalSubscribers = () =>
     what: 'The newsletter subscription',
     find: async ({ email }) => [(await subscribers.get(email)) ?? []].flat(),
     kept: [
-      { as: 'unconfirmedSubscribers', attribute: 'status', values: ['pending'], staysFor: isRecent },
+      {
+        as: 'unconfirmedSubscribers',
+        attribute: 'status',
+        values: ['pending'],
+        // Anybody can sign up a former subscriber again.
+        staysFor: (subscriber, before) =>
+          subscriber.unsubscribedAt !== undefined || isRecent(subscriber, before),
+      },
       {
         as: 'formerSubscribers',
         attribute: 'status',
-        values: ['unsubscribed', 'bounced', 'complained'],
+        values: ['unsubscribed', 'bounced', 'complained', 'pending'],
         staysFor: isRecent,
       },
     ],

@@ -236,6 +236,24 @@ describe('a confirmation link', () => {
     expect((await newsletter.confirm(newsletter.confirmationToken(email))).status).toBe(200);
   });
 
+  it('for a former reader leaves the evidence of the earlier consent, and ends the unsubscription when it is used', async () => {
+    const { email } = await newsletter.leave();
+    const left = await newsletter.stored(email);
+    expect(left).toMatchObject({
+      consent: { confirmedAt: expect.any(String) },
+      unsubscribedAt: expect.any(String),
+    });
+    const { consent: earlier } = left as { consent: object };
+    passTime(11);
+    await newsletter.signUp(email);
+    expect(await newsletter.stored(email)).toMatchObject({ status: 'pending', formerConsent: earlier });
+    await newsletter.confirm(newsletter.confirmationToken(email));
+    const back = await newsletter.stored(email);
+    expect(back).toMatchObject({ status: 'subscribed', formerConsent: earlier });
+    expect(back).not.toHaveProperty('unsubscribedAt');
+    expect(back).not.toHaveProperty('leftBy');
+  });
+
   it('contains no email address', async () => {
     const email = await newsletter.request();
     const decoded = newsletter

@@ -213,6 +213,14 @@ describe('a newsletter subscription', () => {
       reader('again@a.example', 'pending', 31, { consent: day }),
       reader('asked@a.example', 'pending', 31, { confirmationRequests: [daysAgo(2)] }),
       reader('new@a.example', 'pending', 29),
+      reader('back@a.example', 'pending', 3_000, {
+        unsubscribedAt: daysAgo(31),
+        consent: { requestedAt: daysAgo(31) },
+      }),
+      reader('not-back@a.example', 'pending', 3_000, {
+        unsubscribedAt: daysAgo(731),
+        consent: { requestedAt: daysAgo(731) },
+      }),
       reader('reads@a.example', 'subscribed', 3_000),
       reader('left@a.example', 'unsubscribed', 3_000, { unsubscribedAt: daysAgo(731) }),
       reader('leaves@a.example', 'unsubscribed', 3_000, { unsubscribedAt: daysAgo(700) }),
@@ -222,11 +230,12 @@ describe('a newsletter subscription', () => {
       reader('upset@a.example', 'complained', 3_000, { returnedAt: daysAgo(1) }),
     );
     expect(await runDaily()).toMatchObject({
-      removed: { unconfirmedSubscribers: 1, formerSubscribers: 3 },
+      removed: { unconfirmedSubscribers: 1, formerSubscribers: 4 },
     });
     expect(await left('SUBSCRIBERS_TABLE')).toEqual([
       'again@a.example',
       'asked@a.example',
+      'back@a.example',
       'full@a.example',
       'leaves@a.example',
       'new@a.example',
