@@ -175,7 +175,7 @@ describe('a crash', () => {
     expect(harness.emails(), 'nothing to tell yet').toEqual([]);
     harness.enter('upload-check');
     await recordRefusedFiles(made.id, () => 'rejected', false);
-    passTime(11);
+    passTime(21);
     await harness.runSchedule();
     expect(harness.emailsTo(TEAM)).toHaveLength(1);
     expect(harness.emailsTo(TEAM)[0]?.text).toContain('logo.png');
