@@ -104,14 +104,17 @@ export function contactAcknowledgementEmail(promised: ServiceTimes): RenderedEma
 }
 
 export interface ContactReplyDetails extends ReplyDetails {
-  /** The request that it replies to. */
-  readonly message: string;
+  /** The request that it replies to; absent if the team wrote it down, such as that of a caller. */
+  readonly message?: string | undefined;
   /** ISO 8601. */
   readonly createdAt: string;
 }
 
 /** A reply to the sender of a request, which it quotes. */
 export function contactReplyEmail({ message, createdAt, ...reply }: ContactReplyDetails): RenderedEmail {
+  if (message === undefined) {
+    return replyEmail(reply, [`You received this email because you contacted ${brand.name}.`]);
+  }
   return replyEmail(
     reply,
     [`You received this email because you sent ${brand.name} a message.`],

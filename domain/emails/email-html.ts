@@ -287,5 +287,7 @@ function phraseMarkup(phrase: Phrase, color: string): readonly Markup[] {
 }
 
 function link(content: Markup, href: string, color: string): Markup {
-  return html`<a class="link" href="${href}" style="color:${color};text-decoration:underline;text-underline-offset:3px">${content}</a>`;
+  // The class changes the color in dark mode, where panels keep theirs.
+  const name = color === LIGHT.link ? html` class="link"` : '';
+  return html`<a${name} href="${href}" style="color:${color};text-decoration:underline;text-underline-offset:3px">${content}</a>`;
 }

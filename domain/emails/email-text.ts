@@ -88,13 +88,13 @@ function phraseText(phrase: Phrase): string {
   return wrapLines(text.join(''));
 }
 
-/** Puts URLs on their own lines. `mailto:` and `tel:` links need only their label. */
+/** Puts URLs on their own lines, below their labels. `mailto:` and `tel:` links need only their label. */
 function linkText({ label, href }: EmailLink): string {
-  return isHttpUrl(href) ? `\n${href}\n` : label;
+  return isHttpUrl(href) ? `${label}:\n${href}\n` : label;
 }
 
-function actionText({ label, href }: EmailLink): string[] {
-  return isHttpUrl(href) ? [`${label}:\n${href}`] : [];
+function actionText(action: EmailLink): string[] {
+  return isHttpUrl(action.href) ? [linkText(action).trimEnd()] : [];
 }
 
 function isHttpUrl(href: string): boolean {

@@ -82,7 +82,7 @@ export function onboardingTeamEmail(details: OnboardingTeamDetails, promised: Se
       { value: contactPerson },
       ' of ',
       { value: businessName },
-      ` submitted the onboarding form. We promise that setup starts within ${describePromises(promised).setupStart}${payment.state === 'pending' ? ' of the payment' : ''}.`,
+      ` submitted the onboarding form. We promise that setup starts within ${describePromises(promised).setupStart}${STARTED_BY_THE_FORM.includes(payment.state) ? '' : ' of the payment'}.`,
     ],
     ...(replyLink && { action: { label: 'Email the client', href: replyLink } }),
     body: [
@@ -105,25 +105,28 @@ export function onboardingCopyEmail(
   promised: ServiceTimes,
 ): RenderedEmail {
   const copy = [...answerBlocks(answers, plainField), ...fileBlocks(files)];
-  return clientEmail({ files, siteUrl }, promised, copy);
+  return clientEmail({ files, siteUrl, payment: 'paid' }, promised, copy);
 }
 
 /** Confirms a form to the email address in it, with the next steps and none of the sender's words. */
 export function onboardingReceiptEmail(
-  { payment, ...details }: OnboardingReceiptDetails,
+  details: OnboardingReceiptDetails,
   promised: ServiceTimes,
 ): RenderedEmail {
-  return clientEmail(details, promised, [], payment === 'pending');
+  return clientEmail(details, promised, []);
 }
 
+/** Payments with which setup starts after the form; with others it starts after the payment. */
+const STARTED_BY_THE_FORM: readonly FormPayment[] = ['paid', 'other-services', 'none'];
+
 function clientEmail(
-  { files, siteUrl }: Omit<OnboardingReceiptDetails, 'payment'>,
+  { files, siteUrl, payment }: OnboardingReceiptDetails,
   promised: ServiceTimes,
   copy: readonly EmailBlock[],
-  isPending = false,
 ): RenderedEmail {
   const { setupStart, contact, launch } = describePromises(promised);
-  const starts = isPending ? 'when your payment arrives' : `within ${setupStart}`;
+  const arrives = payment === 'pending' ? 'when your payment arrives' : 'when your payment is confirmed';
+  const starts = STARTED_BY_THE_FORM.includes(payment) ? `within ${setupStart}` : arrives;
   return renderEmail({
     subject: `We received your onboarding form: setup starts ${starts}`,
     preheader: `What happens next at ${brand.name}.`,

@@ -3,6 +3,7 @@ import type { ListQuery } from '../../domain/contracts/admin.ts';
 import type { ListedOf } from '../records/kinds.ts';
 import { encodeCursor } from './cursor.ts';
 import { planQuery, resolveCursorKey, toKey } from './query-plan.ts';
+import { getResponseSize, MAX_LIST_BYTES } from './response-size.ts';
 
 /** A part of a list, in the list's order. */
 export interface ListPage<Shown> {
@@ -21,9 +22,6 @@ export interface PageLimits {
 
 /** Records read at a time. They can have 400 KB each, and those that do not fit into the part are read for nothing. */
 const BATCH = 50;
-
-/** Maximum size of a part's items, in bytes of the response. A function's response can have 6 MB. */
-const MAX_BYTES = 2 * 1024 * 1024;
 
 /**
  * Reads a part of a list, within the limits however many records there are.
@@ -54,7 +52,8 @@ export async function readPage<List extends AdminList, Shown>(
     for (const record of items) {
       const item = shownOf.get(record);
       const size = item === undefined ? 0 : getResponseSize(item);
-      const isFull = shown.length === length || looked === reads || (bytes > 0 && bytes + size > MAX_BYTES);
+      const isFull =
+        shown.length === length || looked === reads || (bytes > 0 && bytes + size > MAX_LIST_BYTES);
       if (isFull && last) {
         return { items: shown, cursor: encodeCursor(selection, last), readTo: last.createdAt };
       }
@@ -66,9 +65,4 @@ export async function readPage<List extends AdminList, Shown>(
     if (isEnd || !last) return { items: shown };
     after = toKey(source, last);
   }
-}
-
-/** Returns an item's size in a response: JSON within JSON, where a quote of a CSV file takes four bytes. */
-function getResponseSize(item: unknown): number {
-  return Buffer.byteLength(JSON.stringify(JSON.stringify(item)));
 }

@@ -75,8 +75,8 @@ export const contactEmails: RecordEmails<ContactSubmission, keyof typeof CONTACT
     },
     'reply-*': /* @__PURE__ */ defineReply(
       'submissions',
-      (reply, { message, createdAt }: ContactSubmission) =>
-        CONTACT_EMAILS['reply-*']({ ...reply, message, createdAt }),
+      (reply, { message, createdAt, added }: ContactSubmission) =>
+        CONTACT_EMAILS['reply-*']({ ...reply, message: added ? undefined : message, createdAt }),
     ),
     acknowledgement: ({ email: address }, _siteUrl, _rest, settings) => ({
       mail: CONTACT_EMAILS.acknowledgement(settings),

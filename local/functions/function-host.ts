@@ -128,6 +128,16 @@ export class FunctionHost {
   }
 }
 
+/** Lambda's limit. */
+const MAX_RESULT_BYTES = 6_291_556;
+
+/** @param value as JSON */
+function toResult(value: string): InvocationResult {
+  if (Buffer.byteLength(value) <= MAX_RESULT_BYTES) return { ok: true, value: JSON.parse(value) };
+  const message = `Response payload size exceeded maximum allowed payload size (${MAX_RESULT_BYTES} bytes).`;
+  return { ok: false, errorType: 'Function.ResponseSizeTooLarge', message };
+}
+
 /** A worker thread, which handles one event at a time. */
 class RunningWorker {
   readonly #settings: FunctionSettings;
@@ -207,7 +217,7 @@ class RunningWorker {
   #receive(message: WorkerMessage): void {
     if (message.type === 'ready') this.#loaded.resolve();
     else if (message.type === 'output') this.#write(message.text);
-    else if (message.type === 'result') this.#settle({ ok: true, value: JSON.parse(message.value) });
+    else if (message.type === 'result') this.#settle(toResult(message.value));
     else if (message.type === 'loading-error') this.#die(message.error);
     else {
       this.#writeError(message.error);

@@ -11,6 +11,7 @@ import { defineAdminEndpoint, defineAdminReadEndpoint } from '../admin-endpoint.
 import { toPublicChange } from '../changes.ts';
 import { identifyClient, listClientChanges, readClientRecords } from '../client-records.ts';
 import { handlePersonRequest } from '../person-request.ts';
+import { getResponseSize, takeFitting } from '../response-size.ts';
 import { summarizeRecord, toFullRecords } from '../summaries.ts';
 
 const problem = createProblemFactory(adminPersonContract);
@@ -32,16 +33,21 @@ export const readPerson = defineAdminReadEndpoint(
       ...(client && { client: await summarizeRecord(CLIENTS_LIST, client) }),
       tasks: sortTasks(client?.tasks),
       ...full,
-      onboarding: full.onboarding.map((form, at) => {
-        const { phone } = withChanges(form.answers, records.onboarding[at]?.changes);
-        return { ...form, phone };
-      }),
+      // Strangers can send large forms with any email address.
+      onboarding: takeFitting(
+        full.onboarding.map((form, at) => {
+          const { phone } = withChanges(form.answers, records.onboarding[at]?.changes);
+          return { ...form, phone };
+        }),
+      ),
       subscriptions: subscriptions.map(toClientSubscription),
-      changes: changes.map(({ list: changedList, id: changedId, ...change }) => ({
-        ...toPublicChange(change),
-        list: changedList,
-        id: changedId,
-      })),
+      changes: takeFitting(
+        changes.map(({ list: changedList, id: changedId, ...change }) => ({
+          ...toPublicChange(change),
+          list: changedList,
+          id: changedId,
+        })),
+      ),
     };
   },
 );
@@ -68,7 +74,7 @@ export const copyPersonData = defineAdminEndpoint(personDataContract, ({ admin, 
       json: JSON.stringify(document, null, 2),
       files: found.flatMap(([, things]) => things.flatMap(({ files = [] }) => files)),
     };
-    const bytes = Buffer.byteLength(JSON.stringify(answer));
+    const bytes = getResponseSize(answer);
     if (bytes > MAX_BYTES || found.some(([, { length }]) => length === MAX_PER_KIND)) {
       throw copyProblem('too_much', 'Too large to export. Contact your administrator.');
     }

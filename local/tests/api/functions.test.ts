@@ -71,6 +71,15 @@ describe('the clock of a function', () => {
   });
 });
 
+it('a result of more than 6 MB is refused', async () => {
+  const host = functionWith(`export const handler = async (size) => 'a'.repeat(size);`);
+  expect(await host.invoke(6_291_554)).toMatchObject({ ok: true });
+  expect(await host.invoke(6_291_555)).toMatchObject({
+    ok: false,
+    errorType: 'Function.ResponseSizeTooLarge',
+  });
+});
+
 describe('the environment of a function', () => {
   it('has the variables of the template and of Lambda, with local URLs, and none of this process', async () => {
     vi.stubEnv('SECRET_OF_THE_PARENT', 'hush');

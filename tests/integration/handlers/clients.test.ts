@@ -2,7 +2,15 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
 import { isPaymentEvent } from '../../../domain/payment-events.ts';
 import { type Client, toClientId } from '../../../lambdas/tables/clients.ts';
-import { client, contact, moment, order, subscriber, subscription } from '../../support/stored-records.ts';
+import {
+  client,
+  contact,
+  form,
+  moment,
+  order,
+  subscriber,
+  subscription,
+} from '../../support/stored-records.ts';
 import { captureLog } from '../../unit/lambdas/api-call.ts';
 import { passTime, problem } from './api-harness.ts';
 import { startPaymentHarness, statesOf } from './payment-harness.ts';
@@ -326,13 +334,23 @@ describe('the page of a client', () => {
     expect(await person('subscribers', reader.id)).toEqual(page);
   });
 
+  it('is answered however large the forms are that strangers send with its address', async () => {
+    const { email, id } = await buySeo();
+    const answers = { ...form().answers, aboutBusiness: '"'.repeat(350_000) };
+    for (let count = 0; count < 8; count++) await harness.store('onboarding', form({ email, answers }));
+    const { onboarding: shown } = await person('clients', id);
+    expect(shown).not.toEqual([]);
+    const body = JSON.stringify({ body: JSON.stringify(await person('clients', id)) });
+    expect(Buffer.byteLength(body)).toBeLessThan(6_291_556);
+  });
+
   it('is not that of a form whose sender only named the payment', async () => {
     const { sessionId } = await buySeo();
     const naming = { email: 'stranger@page.example', sessionId, source: 'post-checkout' };
     expect((await onboarding.submit(naming, { secret: null })).status).toBe(200);
-    const [form] = await onboarding.stored('stranger@page.example');
-    expect(form?.payment).toEqual({ state: 'unproven', sessionId });
-    const { client, emails, orders } = await person('onboarding', String(form?.id));
+    const [named] = await onboarding.stored('stranger@page.example');
+    expect(named?.payment).toEqual({ state: 'unproven', sessionId });
+    const { client, emails, orders } = await person('onboarding', String(named?.id));
     expect([client, emails, orders]).toEqual([undefined, ['stranger@page.example'], []]);
   });
 

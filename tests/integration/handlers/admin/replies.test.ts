@@ -30,6 +30,18 @@ it('can be sent from each list whose records have emails and a customer’s addr
   }
 });
 
+it('does not quote to a caller what the team wrote down', async () => {
+  const message = 'Was rude, and wants a discount.';
+  const { id, email } = await put('submissions', {
+    message,
+    added: { by: 'admin@example.com', how: 'phone' },
+  });
+  expect((await reply('submissions', id)).status).toBe(200);
+  const [{ text } = expect.fail('No email')] = harness.emailsTo(email);
+  expect(text).not.toContain(message);
+  expect(text).toContain('because you contacted');
+});
+
 describe.each(REPLY_LISTS)('a reply from a record in %s', (list) => {
   it('is emailed to the customer, with replies to the team, and stands in the history', async () => {
     const { id, email } = await put(list);

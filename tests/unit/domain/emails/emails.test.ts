@@ -119,6 +119,14 @@ describe('every email', () => {
     for (const color of used) expect(tokens).toContain(color);
   });
 
+  it('keeps the color of links in its panel in dark mode, like that of the panel', () => {
+    const panels = EMAIL_SAMPLES.map(
+      ({ mail }) => /<td class="panel[\s\S]*?<\/p>/.exec(mail.html)?.[0] ?? '',
+    );
+    expect(panels.filter((panel) => panel.includes('<a '))).not.toEqual([]);
+    for (const panel of panels) expect(panel).not.toContain('class="link"');
+  });
+
   it('has a plain text without HTML, in lines of at most 72 characters', () => {
     const emails = [
       contactTeam({}),

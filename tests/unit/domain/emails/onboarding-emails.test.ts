@@ -128,6 +128,22 @@ describe('the copy for the client', () => {
   });
 });
 
+describe('the receipt of a form', () => {
+  it.each([
+    ['paid', 'within 24 hours'],
+    ['none', 'within 24 hours'],
+    ['pending', 'when your payment arrives'],
+    ['failed', 'when your payment is confirmed'],
+    ['unpaid', 'when your payment is confirmed'],
+    ['unknown', 'when your payment is confirmed'],
+    ['refunded', 'when your payment is confirmed'],
+  ] as const)('says with a payment that is %s that setup starts %s', (payment, starts) => {
+    const { subject, text } = onboardingReceiptEmail({ ...details, payment }, DEFAULT_SETTINGS);
+    expect(subject).toBe(`We received your onboarding form: setup starts ${starts}`);
+    expect(words(text)).toContain(`will start setting up your services ${starts}.`);
+  });
+});
+
 describe('the emails about refused files', () => {
   const files = [
     { category: 'general', name: 'book.docx', size: 10, state: 'rejected' },

@@ -40,7 +40,7 @@ export interface Answered {
 interface ReplyStart<List extends AdminList> {
   readonly subject: string;
   /** Whether the email quotes the record's message. */
-  readonly isQuoting?: true;
+  readonly isQuoting?: (record: SummaryOf[List]) => boolean;
   /** Values for the placeholders of templates. */
   readonly values: (record: SummaryOf[List] & Answered) => ReplyValues;
 }

@@ -61,7 +61,7 @@ export const submissions: Kind<'submissions'> = {
   ),
   reply: {
     subject: `Re: Your message to ${brand.name}`,
-    isQuoting: true,
+    isQuoting: ({ added }) => added === undefined,
     values: ({ name, company, service }) => ({ name, company, service: service ?? '' }),
   },
   story: {

@@ -168,7 +168,7 @@ function ReplyForm({ target, isLoading = false, company = '', className = '', on
           dir="auto"
           rows={8}
           limit={REPLY_LIMITS.text}
-          hint={`Replies go to the team.${start?.isQuoting ? ` The message of ${values.name} is quoted below yours.` : ''}`}
+          hint={`Replies go to the team.${start?.isQuoting?.(record) ? ` The message of ${values.name} is quoted below yours.` : ''}`}
           error={open.length > 0 ? `Fill in ${open.join(', ')} before you send it.` : undefined}
           value={text}
           onChange={({ target: field }) => write({ text: field.value })}
