@@ -11,7 +11,7 @@ import {
   withLatestColumns,
   withNextPage,
 } from '../../../../web/features/admin/kinds/clients/board/board-columns.ts';
-import { clientClocks } from '../../../../web/features/admin/kinds/clients/client-facts.tsx';
+import { clientClocks, sinceText } from '../../../../web/features/admin/kinds/clients/client-facts.tsx';
 import { emailName, emailStateText } from '../../../../web/features/admin/record/mail-texts.ts';
 import { type BoughtOrder, email, order, person } from './made-records.ts';
 
@@ -282,6 +282,15 @@ describe('the clock of a client', () => {
       { urgency: 'overdue', text: 'No form for 2 days', short: 'No form 2 days' },
     ]);
   });
+});
+
+it.each([
+  ['2025-03-03', day(9), 'Client since Mar 3, 2025'],
+  ['2026-11-20', day(9), 'Client since Nov 9, 2026'],
+  [undefined, day(9), 'Paid Nov 9, 2026'],
+])('a client with a contract since %s, who first paid at %s, has the text: %s', (since, paidAt, text) => {
+  const contract = since && { contract: { services: [], monthly: 1, since } };
+  expect(sinceText(client('one', { paidAt, ...contract }))).toBe(text);
 });
 
 describe('the board', () => {
