@@ -118,7 +118,7 @@ const changeMoney = defineAdminEndpoint(
     const client = await requireClient(id);
     return askStripe(async ([stripe, priceMap]) => {
       const prices = JSON.parse(priceMap) as PriceMap;
-      const earlier = await findEarlier(id, version, action);
+      const earlier = await findEarlier(id, version, action, admin);
       if (earlier?.money?.outcome === 'done' && !isPreview) return { lines: [], isDone: true };
       const effects = await describeEffects(stripe, client, action, prices, earlier);
       if (isPreview) return { ...effects, isDone: false };
@@ -134,17 +134,19 @@ const changeMoney = defineAdminEndpoint(
 
 /**
  * Finds the same action, taken from this version, or still without an answer; unless it was not done and can no longer be
- * repeated. Changes by the site do not count.
+ * repeated. Changes by the site do not count, nor does a colleague's action that got an answer.
  */
 async function findEarlier(
   id: string,
   version: number,
   action: MoneyAction,
+  { userId }: Administrator,
 ): Promise<StoredChange | undefined> {
   const changes = await listColleaguesChanges(id);
   const isSame = (change: StoredChange | undefined) =>
     change?.money !== undefined &&
     isDeepStrictEqual(withoutOutcome(change.money), toEntry(action)) &&
+    (change.userId === userId || change.money.outcome === undefined) &&
     (change.money.outcome === 'done' || Date.now() - Date.parse(change.at) < REPEATABLE_MS);
   const next = changes.findLast((change) => change.version > version);
   if (isSame(next)) return next;

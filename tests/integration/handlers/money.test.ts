@@ -174,6 +174,26 @@ describe('a refund', () => {
     expect(harness.provider.refunds()).toHaveLength(before);
   });
 
+  it('is no longer the same as that of a colleague who got an answer', async () => {
+    const { id, payment } = await buy();
+    const before = harness.provider.refunds().length;
+    const action = refundOf(payment, 1_000);
+    await act(id, action, { confirmation: '10' });
+    const claims = await harness.signIn({ email: 'other@example.com' });
+    const other = (others: object) =>
+      harness.call('admin-money-action', {
+        path: { id },
+        body: { version: 0, action, ...others },
+        claims,
+      });
+    expect(await other({ confirmation: '10' })).toMatchObject(problem(409, 'conflict'));
+    expect(String((await other({ isPreview: true })).body.lines)).toContain('$318.00 of it stay paid');
+    expect(harness.provider.refunds()).toHaveLength(before + 1);
+    await forgetOutcome(id);
+    expect(await other({})).toMatchObject({ status: 200, body: { isDone: true } });
+    expect(harness.provider.refunds()).toHaveLength(before + 1);
+  });
+
   it('is made after the site moved the client meanwhile, once however often it is repeated', async () => {
     const { id, payment, plan } = await buy();
     await actAndFollow(id, { did: 'pause', plan: plan.id });
