@@ -324,6 +324,17 @@ describe('a payment link', () => {
     expect(body).toMatchObject({ ...opened, customer: { email } });
   });
 
+  it.each([
+    [['basic-seo'], 'monthly', 'Due today: $338.00, then $138.00 a month.'],
+    [['basic-seo'], 'annual', 'Due today: $1,640.00, then $1,440.00 a year.'],
+    [['marketing-documents'], 'monthly', 'Due today: $199.00.'],
+    [['marketing-documents', 'basic-seo'], 'monthly', 'Due today: $537.00, then $138.00 a month.'],
+  ])('for %j has a true preview of its charges (%s)', async (services, cycle, line) => {
+    const { id } = await buy();
+    const { body } = await act(id, { did: 'link', services, cycle }, { isPreview: true });
+    expect(body.lines).toContain(line);
+  });
+
   it('is not opened for an address that gets no email', async () => {
     const { id, email } = await buy();
     await harness.suppress(email);
