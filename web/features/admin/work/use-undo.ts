@@ -32,9 +32,9 @@ export function useUndo(changeRecord: ChangeRecord) {
     change,
     /** Undoes the last change of a status, or of several owners, as soon as it is settled. */
     undo,
-    /** Shows a change, and offers to undo it if possible. */
+    /** Shows a change, and offers to undo it if possible. Without steps it is the last change nonetheless. */
     settle(title: string, description: string, steps: readonly Step[]): void {
-      if (steps.length > 0) changes.push(steps);
+      changes.push(steps);
       notifyDashboard({
         id: LAST_CHANGE,
         title,
