@@ -119,7 +119,9 @@ const changeMoney = defineAdminEndpoint(
     return askStripe(async ([stripe, priceMap]) => {
       const prices = JSON.parse(priceMap) as PriceMap;
       const earlier = await findEarlier(id, version, action, admin);
-      if (earlier?.money?.outcome === 'done' && !isPreview) return { lines: [], isDone: true };
+      if (earlier?.money?.outcome === 'done' && !isPreview) {
+        return { lines: [], isDone: true, version: earlier.version };
+      }
       const effects = await describeEffects(stripe, client, action, prices, earlier);
       if (isPreview) return { ...effects, isDone: false };
       if (!isConfirmed(action, effects, confirmation)) {
@@ -127,7 +129,7 @@ const changeMoney = defineAdminEndpoint(
       }
       const change = earlier ?? (await writeDown(id, version, action, admin));
       await take(stripe, client, action, prices, change.version);
-      return { lines: effects.lines, isDone: true };
+      return { lines: effects.lines, isDone: true, version: change.version };
     });
   },
 );

@@ -83,7 +83,7 @@ describe('a refund', () => {
     for (let time = 0; time < 3; time += 1) {
       expect(await act(id, action, { confirmation: '$10.00' })).toMatchObject({
         status: 200,
-        body: { isDone: true },
+        body: { isDone: true, version: 1 },
       });
     }
     expect(harness.provider.refunds()).toHaveLength(before + 1);

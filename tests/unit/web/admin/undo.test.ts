@@ -38,3 +38,11 @@ it('undoes no earlier change in place of one that cannot be undone', async () =>
   await undo();
   expect(changeRecord.mock.calls).toMatchObject([[{ id: 'one' }, { version: 1, status: 'new' }, false]]);
 });
+
+it("undoes a change after the administrator's own reply or money action", async () => {
+  const { settle, undo, follow } = openUndo();
+  settle('Marked as qualified', 'one', [{ ...step('one') }]);
+  follow({ list: 'submissions', id: 'one' }, 2);
+  await undo();
+  expect(changeRecord.mock.calls).toMatchObject([[{ id: 'one' }, { version: 2, status: 'new' }, false]]);
+});
