@@ -50,11 +50,13 @@ test('the board shows overdue clients first, and moves cards by any input', asyn
   await expect(live.getByRole('button').first()).toHaveAttribute('aria-expanded', 'true');
   const paused = column(page, 'Paused').getByRole('article');
   await expect(paused).toHaveCount(25);
-  await press(column(page, 'Paused'), 'Show 25 more');
+  await column(page, 'Paused').getByRole('button', { name: 'Show 25 more' }).press('Enter');
   await expect(paused).toHaveCount(26);
+  await expect(paused.last().getByRole('link')).toBeFocused();
 
-  await press(first, `Move ${business} to Kickoff scheduled`);
+  await first.getByRole('button', { name: `Move ${business} to Kickoff scheduled` }).press('Enter');
   await expect(kickoff).toContainText(business);
+  await expect(page.getByRole('link', { name: business })).toBeFocused();
   await toast(page, 'Marked as kickoff scheduled').getByRole('button', { name: 'Undo' }).click();
   await expect(first).toContainText(business);
   await expect(toast(page, 'Form received again')).toBeVisible();
@@ -68,6 +70,7 @@ test('the board shows overdue clients first, and moves cards by any input', asyn
   await undone;
   await expect(toast(page, 'Form received again')).toBeVisible();
   await expect(first).toContainText(business);
+  await expect(page.getByRole('link', { name: business })).toBeFocused();
 
   // A card stays after a drop on its own column and after Escape, and no text is selected. A press without a move opens it.
   const drag = async (...to: readonly Locator[]) => {

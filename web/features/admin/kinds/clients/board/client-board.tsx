@@ -19,6 +19,7 @@ import { clients as KIND } from '../clients.tsx';
 import { arrangeColumns, boardQuery, type Column, type Columns, countText } from './board-columns.ts';
 import { StageColumn } from './stage-column.tsx';
 import { useCardDrag } from './use-card-drag.ts';
+import { useMovedFocus } from './use-moved-focus.ts';
 
 /** All clients by stage. Wide windows show the stages side by side, narrow ones one at a time. */
 export function ClientBoard({ chosen }: BoardProps) {
@@ -32,6 +33,8 @@ export function ClientBoard({ chosen }: BoardProps) {
     if (client.status !== stage && isChangeable) work.setStatus(targetOf(client), stage);
   }
   const { over, press } = useCardDrag(move);
+  const columns = arrangeColumns(board.data ?? [], known);
+  const onFocus = useMovedFocus(columns);
 
   if (board.error && !board.data) {
     return (
@@ -51,13 +54,13 @@ export function ClientBoard({ chosen }: BoardProps) {
       />
     );
   }
-  const columns = arrangeColumns(board.data, known);
   const hasClient = (column: Column) => column.clients.length > 0;
   const current = columns.find(({ stage }) => stage === chosen) ?? columns.find(hasClient) ?? columns[0];
   return (
     <section
       id={LIST}
       tabIndex={-1}
+      onFocus={onFocus}
       aria-labelledby="list-title"
       className="px-4 outline-none lg:flex lg:min-h-0 lg:grow lg:flex-col"
     >
