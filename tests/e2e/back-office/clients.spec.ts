@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { card, minutesAgo, openDashboard, openOffice, press } from '../support/back-office.ts';
 import { freshAddress, waitForEmail } from '../support/emails.ts';
@@ -115,6 +116,15 @@ test('the board shows overdue clients first, and moves cards by any input', asyn
   await expect(page.getByText('No matching clients')).toBeVisible();
   await press(page, 'Show all clients');
   await expect(column(page, 'Live')).toContainText(business);
+
+  // All stages are shown, whichever the link names, so all are exported.
+  await page.goto('/admin?list=clients&status=paused');
+  await expect(column(page, 'Live')).toContainText(business);
+  const downloading = page.waitForEvent('download');
+  await press(page, 'Export CSV');
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^clients-\d{4}-\d\d-\d\d\.csv$/);
+  expect(await readFile(await file.path(), 'utf8')).toContain(business);
 
   await page.setViewportSize({ width: 390, height: 900 });
   const stage = page.getByRole('combobox', { name: 'Stage' });

@@ -13,6 +13,7 @@ import { useOffice } from '../../../office.ts';
 import { Problem } from '../../../problem.tsx';
 import { useIsWide } from '../../../use-is-wide.ts';
 import { useNow } from '../../../use-now.ts';
+import { useView } from '../../../use-view.ts';
 import type { BoardProps } from '../../kind.ts';
 import { targetOf } from '../client-target.ts';
 import { clients as KIND } from '../clients.tsx';
@@ -67,7 +68,7 @@ export function ClientBoard({ chosen }: BoardProps) {
       <h2 id="list-title" className="sr-only">
         {KIND.name}
       </h2>
-      <BoardLine updatedAt={board.dataUpdatedAt} isOutdated={board.isError} />
+      <BoardLine updatedAt={board.dataUpdatedAt} isOutdated={board.isError} isWide={isWide} />
       <div className="relative -mx-4 flex flex-col px-4 pb-4 lg:min-h-0 lg:grow lg:max-xl:overflow-y-auto lg:overflow-x-hidden print:overflow-visible">
         {!columns.some(hasClient) && (
           <Empty className="mb-3 rounded-card border-2 border-line border-dashed p-6" {...KIND.empty} />
@@ -95,10 +96,12 @@ export function ClientBoard({ chosen }: BoardProps) {
 interface BoardLineProps {
   readonly updatedAt: number;
   readonly isOutdated: boolean;
+  readonly isWide: boolean;
 }
 
 /** The state of the board. Its height never changes, so nothing moves. */
-function BoardLine({ updatedAt, isOutdated }: BoardLineProps) {
+function BoardLine({ updatedAt, isOutdated, isWide }: BoardLineProps) {
+  const { filter } = useView();
   const isOnline = useOnline();
   const seen = ago(new Date(updatedAt).toISOString(), useNow());
   return (
@@ -110,7 +113,8 @@ function BoardLine({ updatedAt, isOutdated }: BoardLineProps) {
           {isOnline ? `Out of date: last updated ${seen}` : OFFLINE}
         </span>
       )}
-      <ListExport />
+      {/* A wide board shows all stages, whichever a link chose. */}
+      <ListExport filter={isWide ? { ...filter, status: '' } : filter} />
     </div>
   );
 }
