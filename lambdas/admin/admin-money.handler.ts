@@ -118,8 +118,10 @@ const changeMoney = defineAdminEndpoint(
     const client = await requireClient(id);
     return askStripe(async ([stripe, priceMap]) => {
       const prices = JSON.parse(priceMap) as PriceMap;
-      const earlier = await findEarlier(id, version, action);
-      if (earlier?.money?.outcome === 'done' && !isPreview) return { lines: [], isDone: true };
+      const earlier = await findEarlier(id, version, action, admin);
+      if (earlier?.money?.outcome === 'done' && !isPreview) {
+        return { lines: [], isDone: true, version: earlier.version };
+      }
       const effects = await describeEffects(stripe, client, action, prices, earlier);
       if (isPreview) return { ...effects, isDone: false };
       if (!isConfirmed(action, effects, confirmation)) {
@@ -127,24 +129,26 @@ const changeMoney = defineAdminEndpoint(
       }
       const change = earlier ?? (await writeDown(id, version, action, admin));
       await take(stripe, client, action, prices, change.version);
-      return { lines: effects.lines, isDone: true };
+      return { lines: effects.lines, isDone: true, version: change.version };
     });
   },
 );
 
 /**
  * Finds the same action, taken from this version, or still without an answer; unless it was not done and can no longer be
- * repeated. Changes by the site do not count.
+ * repeated. Changes by the site do not count, nor does a colleague's action that got an answer.
  */
 async function findEarlier(
   id: string,
   version: number,
   action: MoneyAction,
+  { userId }: Administrator,
 ): Promise<StoredChange | undefined> {
   const changes = await listColleaguesChanges(id);
   const isSame = (change: StoredChange | undefined) =>
     change?.money !== undefined &&
     isDeepStrictEqual(withoutOutcome(change.money), toEntry(action)) &&
+    (change.userId === userId || change.money.outcome === undefined) &&
     (change.money.outcome === 'done' || Date.now() - Date.parse(change.at) < REPEATABLE_MS);
   const next = changes.findLast((change) => change.version > version);
   if (isSame(next)) return next;

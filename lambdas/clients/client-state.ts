@@ -87,15 +87,24 @@ export function withChange(client: Client, change: RecordChange): Client {
   };
   if (!status) return changed;
   if (client.status === 'left' && by === SITE) return withTimes(withRestartedClocks(changed, at, to));
-  const { formAt, ...rest } = changed;
+  const { formAt, movedFrom, ...others } = changed;
+  const isTakenBack = by !== SITE && movedFrom?.stage === to;
+  const rest = isTakenBack
+    ? others
+    : { ...others, movedFrom: { stage: client.status, ...(formAt !== undefined && { formAt }) } };
   if (to === 'paid') return withTimes(rest);
   // Without a form on the site the answers arrived in another way, such as by telephone.
-  const startedAt = formAt ?? (WORKING_STAGES.includes(to) ? at : undefined);
+  const startedAt =
+    formAt ?? (isTakenBack ? movedFrom.formAt : undefined) ?? (WORKING_STAGES.includes(to) ? at : undefined);
   return { ...rest, ...(startedAt !== undefined && { formAt: startedAt }) };
 }
 
 /** Returns a client who came back, with the clocks of a new one. */
-function withRestartedClocks({ formAt: _, ...client }: Client, at: string, to: ClientStage): Client {
+function withRestartedClocks(
+  { formAt: _, movedFrom: __, ...client }: Client,
+  at: string,
+  to: ClientStage,
+): Client {
   return { ...client, paidAt: at, returned: true, ...(to === 'form-received' && { formAt: at }) };
 }
 

@@ -20,6 +20,8 @@ export interface Client extends AdministeredRecord, Revised, ClientFields {
   readonly contentHash?: string;
   /** Set when the client returned: earlier payments no longer count for `paidAt`. */
   readonly returned?: true;
+  /** The stage before the last move, with the `formAt` of then. Absent once that move was taken back. */
+  readonly movedFrom?: { readonly stage: ClientStage; readonly formAt?: string };
   /** The client's paid orders, by their ids. */
   readonly orders: Readonly<Record<string, ClientOrder>>;
   /** Ids of clients that have become part of this one. Their changes stay under these. */

@@ -95,6 +95,8 @@ export const moneyActionContract = defineAdminContract({
     /** The text to type first. */
     confirmation: z.exactOptional(z.string()),
     isDone: z.boolean(),
+    /** The version of the client that the action led to. Absent for a preview. */
+    version: z.exactOptional(z.number()),
   }),
   errors: {
     ...ERRORS,

@@ -6,7 +6,7 @@ import { addToCartPath } from '../../../domain/shop/add-to-cart-url.ts';
 import { findService, type Service } from '../../../domain/shop/catalog.ts';
 import { buildLineItems, reviewLineItems } from '../../../domain/shop/line-items.ts';
 import { money } from '../../../domain/shop/money.ts';
-import { billedAmount, type PriceMap } from '../../../domain/shop/prices.ts';
+import { type BillingCycle, billedAmount, type PriceMap } from '../../../domain/shop/prices.ts';
 import { environment } from '../../aws/environment.ts';
 import { sendEmail } from '../../outbox/deliver.ts';
 import { createReturnProver } from '../../stripe/return-proof.ts';
@@ -22,12 +22,24 @@ const CURRENCY = 'usd';
 const listServices = ({ services }: LinkAction): Service[] =>
   [...new Set(services)].flatMap((id) => findService(id) ?? []);
 
+/** In cents. */
+function sumBilled(services: readonly Service[], cycle: BillingCycle): number {
+  return services.reduce((sum, service) => sum + billedAmount(service, cycle) * 100, 0);
+}
+
 /** In cents, with setup fees. */
 function dueToday(action: LinkAction): number {
-  return listServices(action).reduce(
-    (sum, service) => sum + (billedAmount(service, action.cycle) + service.setupFee) * 100,
-    0,
-  );
+  const services = listServices(action);
+  return services.reduce((sum, { setupFee }) => sum + setupFee * 100, sumBilled(services, action.cycle));
+}
+
+/** Describes the charges, such as `Due today: $338.00, then $138.00 a month.`. */
+function describeCharges(action: LinkAction): string {
+  const recurring = listServices(action).filter(({ oneTime }) => !oneTime);
+  const today = `Due today: ${money(dueToday(action), CURRENCY)}`;
+  if (recurring.length === 0) return `${today}.`;
+  const renewal = money(sumBilled(recurring, action.cycle), CURRENCY);
+  return `${today}, then ${renewal} a ${action.cycle === 'annual' ? 'year' : 'month'}.`;
 }
 
 /** Describes the email with the link. @throws Problem if it cannot be sent, or the services cannot be ordered */
@@ -43,7 +55,7 @@ export async function describeLink(
   return {
     lines: [
       `${email} gets an email with a link to pay for ${names.join(', ')}.`,
-      `Due today: ${money(dueToday(action), CURRENCY)}, billed ${action.cycle === 'annual' ? 'annually' : 'monthly'}.`,
+      describeCharges(action),
       'The link works for 24 hours. Nothing is charged before the client pays.',
     ],
   };

@@ -277,6 +277,9 @@ test('two administrators overwrite nothing', async ({ page, cloud, openElsewhere
     await theirs.getByLabel('Message', { exact: true }).fill('Hello Tom, I will call you.');
     await press(theirs, 'Send reply');
     await expect(theirs.getByText('You replied by email')).toBeVisible();
+    await expect(theirs.getByRole('button', { name: 'Reply', exact: true })).toBeFocused();
+    await other.keyboard.press('u');
+    await expect(theirs.getByText('You marked it as qualified, was contacted')).toBeVisible();
     await page.reload();
     const entries = mine.getByRole('listitem');
     await expect(entries.filter({ hasText: `${dana.email} replied by email` })).toBeVisible();
@@ -312,7 +315,7 @@ async function expectOverdueUntilClosed(page: Page, email: string): Promise<void
   await expect(page).toHaveURL(/owner=admin%40example.com&due=past/);
   await card(page, email).getByRole('link').click();
   const open = pane(page, 'Tom Becker');
-  await press(open, 'Mark as Closed');
+  await press(open, 'Mark as closed');
   await expect(open.getByRole('listitem').filter({ hasText: 'You marked it as closed' })).toBeVisible();
   await page.reload();
   await expect(page.getByText(/^Found \d+ submissions?$/)).toBeVisible();

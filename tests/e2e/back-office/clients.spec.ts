@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { card, minutesAgo, openDashboard, openOffice, press } from '../support/back-office.ts';
 import { freshAddress, waitForEmail } from '../support/emails.ts';
@@ -50,11 +51,13 @@ test('the board shows overdue clients first, and moves cards by any input', asyn
   await expect(live.getByRole('button').first()).toHaveAttribute('aria-expanded', 'true');
   const paused = column(page, 'Paused').getByRole('article');
   await expect(paused).toHaveCount(25);
-  await press(column(page, 'Paused'), 'Show 25 more');
+  await column(page, 'Paused').getByRole('button', { name: 'Show 25 more' }).press('Enter');
   await expect(paused).toHaveCount(26);
+  await expect(paused.last().getByRole('link')).toBeFocused();
 
-  await press(first, `Move ${business} to Kickoff scheduled`);
+  await first.getByRole('button', { name: `Move ${business} to Kickoff scheduled` }).press('Enter');
   await expect(kickoff).toContainText(business);
+  await expect(page.getByRole('link', { name: business })).toBeFocused();
   await toast(page, 'Marked as kickoff scheduled').getByRole('button', { name: 'Undo' }).click();
   await expect(first).toContainText(business);
   await expect(toast(page, 'Form received again')).toBeVisible();
@@ -68,6 +71,7 @@ test('the board shows overdue clients first, and moves cards by any input', asyn
   await undone;
   await expect(toast(page, 'Form received again')).toBeVisible();
   await expect(first).toContainText(business);
+  await expect(page.getByRole('link', { name: business })).toBeFocused();
 
   // A card stays after a drop on its own column and after Escape, and no text is selected. A press without a move opens it.
   const drag = async (...to: readonly Locator[]) => {
@@ -112,6 +116,15 @@ test('the board shows overdue clients first, and moves cards by any input', asyn
   await expect(page.getByText('No matching clients')).toBeVisible();
   await press(page, 'Show all clients');
   await expect(column(page, 'Live')).toContainText(business);
+
+  // All stages are shown, whichever the link names, so all are exported.
+  await page.goto('/admin?list=clients&status=paused');
+  await expect(column(page, 'Live')).toContainText(business);
+  const downloading = page.waitForEvent('download');
+  await press(page, 'Export CSV');
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^clients-\d{4}-\d\d-\d\d\.csv$/);
+  expect(await readFile(await file.path(), 'utf8')).toContain(business);
 
   await page.setViewportSize({ width: 390, height: 900 });
   const stage = page.getByRole('combobox', { name: 'Stage' });

@@ -83,7 +83,7 @@ describe('a refund', () => {
     for (let time = 0; time < 3; time += 1) {
       expect(await act(id, action, { confirmation: '$10.00' })).toMatchObject({
         status: 200,
-        body: { isDone: true },
+        body: { isDone: true, version: 1 },
       });
     }
     expect(harness.provider.refunds()).toHaveLength(before + 1);
@@ -172,6 +172,26 @@ describe('a refund', () => {
       problem(409, 'conflict'),
     );
     expect(harness.provider.refunds()).toHaveLength(before);
+  });
+
+  it('is no longer the same as that of a colleague who got an answer', async () => {
+    const { id, payment } = await buy();
+    const before = harness.provider.refunds().length;
+    const action = refundOf(payment, 1_000);
+    await act(id, action, { confirmation: '10' });
+    const claims = await harness.signIn({ email: 'other@example.com' });
+    const other = (others: object) =>
+      harness.call('admin-money-action', {
+        path: { id },
+        body: { version: 0, action, ...others },
+        claims,
+      });
+    expect(await other({ confirmation: '10' })).toMatchObject(problem(409, 'conflict'));
+    expect(String((await other({ isPreview: true })).body.lines)).toContain('$318.00 of it stay paid');
+    expect(harness.provider.refunds()).toHaveLength(before + 1);
+    await forgetOutcome(id);
+    expect(await other({})).toMatchObject({ status: 200, body: { isDone: true } });
+    expect(harness.provider.refunds()).toHaveLength(before + 1);
   });
 
   it('is made after the site moved the client meanwhile, once however often it is repeated', async () => {
@@ -302,6 +322,17 @@ describe('a payment link', () => {
     const headers = { [CHECKOUT_RETURN_HEADER]: String(proof.get(RETURN_PARAMETER)) };
     const { body } = await harness.verify(session.id, { secret: 'a'.repeat(32), headers });
     expect(body).toMatchObject({ ...opened, customer: { email } });
+  });
+
+  it.each([
+    [['basic-seo'], 'monthly', 'Due today: $338.00, then $138.00 a month.'],
+    [['basic-seo'], 'annual', 'Due today: $1,640.00, then $1,440.00 a year.'],
+    [['marketing-documents'], 'monthly', 'Due today: $199.00.'],
+    [['marketing-documents', 'basic-seo'], 'monthly', 'Due today: $537.00, then $138.00 a month.'],
+  ])('for %j has a true preview of its charges (%s)', async (services, cycle, line) => {
+    const { id } = await buy();
+    const { body } = await act(id, { did: 'link', services, cycle }, { isPreview: true });
+    expect(body.lines).toContain(line);
   });
 
   it('is not opened for an address that gets no email', async () => {

@@ -101,6 +101,31 @@ describe('the clocks of a client', () => {
     expect(withChange(client(), change('paid', 'left', 900))).not.toHaveProperty('formAt');
   });
 
+  it('start as before when an administrator takes a move to the first stage back', () => {
+    const inSetup = client({ status: 'in-setup', formAt: moment(10) });
+    const moved = withChange(inSetup, change('in-setup', 'paid', 900));
+    expect(moved).not.toHaveProperty('formAt');
+    expect(withChange(moved, change('paid', 'in-setup', 950))).toMatchObject({ formAt: moment(10) });
+    expect(withChange(moved, change('paid', 'form-received', 950))).toMatchObject({ formAt: moment(950) });
+  });
+
+  it('start at the later of two moves out of the first stage when the earlier one was taken back', () => {
+    const moved = withChange(client(), change('paid', 'form-received', 900));
+    const undone = withChange(moved, change('form-received', 'paid', 950));
+    const again = withChange(undone, change('paid', 'form-received', 2000));
+    expect(again).toMatchObject({ formAt: moment(2000) });
+  });
+
+  it('start at the return of a client whose move to the first stage preceded it', () => {
+    const inSetup = client({ status: 'in-setup', formAt: moment(10) });
+    const gone = withChange(
+      withChange(inSetup, change('in-setup', 'paid', 800)),
+      change('paid', 'left', 850),
+    );
+    const back = withChange(gone, change('left', 'paid', 900, 'site'));
+    expect(withChange(back, change('paid', 'in-setup', 950))).toMatchObject({ formAt: moment(950) });
+  });
+
   it('restart for a returning client, and not for a corrected mistake', () => {
     const orders = { one: { services: [], paidAt: moment(0), form: form(10) } };
     const gone = client({ status: 'left', paidAt: moment(0), formAt: moment(10), orders });

@@ -137,7 +137,10 @@ export function isNarrowed({ sort: _, list: __, ...filter }: ListFilter): boolea
 
 /** Returns the file name of an export, without day and extension, such as `submissions-new`. */
 export function fileNameOf(filter: ListFilter): string {
-  const { list, status, payment, service, cameFrom, flag, from, to, overdue, q } = filter;
-  const chosen = [from && `from-${from}`, to && `through-${to}`, overdue && 'overdue', q && 'search'];
+  const { list, status, payment, service, cameFrom, flag, from, to, overdue, owner, due, q } = filter;
+  const chosen = [
+    ...[from && `from-${from}`, to && `through-${to}`, overdue && 'overdue'],
+    ...[owner && `of-${owner.split('@')[0]}`, due && `due-${due}`, q && 'search'],
+  ];
   return [list, status, payment, service, cameFrom, flag, ...chosen].filter(Boolean).join('-');
 }

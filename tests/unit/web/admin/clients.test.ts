@@ -1,17 +1,21 @@
-import { describe, expect, it } from 'vitest';
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
 import { sumsOfClient } from '../../../../domain/client-sums.ts';
 import type { Person } from '../../../../domain/contracts/admin.ts';
 import type { ClientSummary, EmailSummary } from '../../../../domain/contracts/admin-records.ts';
 import { DEFAULT_SETTINGS } from '../../../../domain/settings/settings.ts';
+import type { AdminApi } from '../../../../web/features/admin/admin-api.ts';
 import { findRunning } from '../../../../web/features/admin/client/client-figures.tsx';
 import { findPhone } from '../../../../web/features/admin/client/client-page.tsx';
 import { buildTimeline, foldEmails } from '../../../../web/features/admin/client/client-timeline.tsx';
 import {
   arrangeColumns,
+  boardQuery,
   withLatestColumns,
   withNextPage,
 } from '../../../../web/features/admin/kinds/clients/board/board-columns.ts';
-import { clientClocks } from '../../../../web/features/admin/kinds/clients/client-facts.tsx';
+import { clientClocks, sinceText } from '../../../../web/features/admin/kinds/clients/client-facts.tsx';
+import { knownRecordsQuery } from '../../../../web/features/admin/list/record-queries.ts';
 import { emailName, emailStateText } from '../../../../web/features/admin/record/mail-texts.ts';
 import { type BoughtOrder, email, order, person } from './made-records.ts';
 
@@ -284,6 +288,15 @@ describe('the clock of a client', () => {
   });
 });
 
+it.each([
+  ['2025-03-03', day(9), 'Client since Mar 3, 2025'],
+  ['2026-11-20', day(9), 'Client since Nov 9, 2026'],
+  [undefined, day(9), 'Paid Nov 9, 2026'],
+])('a client with a contract since %s, who first paid at %s, has the text: %s', (since, paidAt, text) => {
+  const contract = since && { contract: { services: [], monthly: 1, since } };
+  expect(sinceText(client('one', { paidAt, ...contract }))).toBe(text);
+});
+
 describe('the board', () => {
   /** @param clients the day of the payment by id */
   const column = (stage: 'paid' | 'live', clients: Readonly<Record<string, number>>, cursor?: string) => ({
@@ -304,6 +317,26 @@ describe('the board', () => {
     expect(after[0]?.cursor).toBe('three');
     const shorter = withLatestColumns(before, [column('paid', { b: 2 })]);
     expect(idsOf(arrangeColumns(shorter, {}), 'paid')).toEqual(['b']);
+  });
+
+  it('offers more of a stage that was shown to its end, since clients move behind its first page', () => {
+    const whole = withNextPage([column('paid', { a: 1, b: 2 }, 'two')], column('paid', { c: 3 }));
+    const [latest] = withLatestColumns(whole, [column('paid', { a: 1, b: 2 }, 'two')]);
+    expect(latest).toMatchObject({ clients: [{ id: 'a' }, { id: 'b' }, { id: 'c' }], cursor: 'two' });
+  });
+
+  it('keeps a client in sight who moved behind the first page of a stage', async () => {
+    const queries = new QueryClient();
+    const board = vi.fn<AdminApi['board']>();
+    const poll = async (...columns: ReturnType<typeof column>[]) => {
+      board.mockResolvedValueOnce({ columns });
+      return queries.fetchQuery({ ...boardQuery({ board } as unknown as AdminApi), staleTime: 0 });
+    };
+    await poll(column('paid', { a: 1, b: 2 }, 'two'), column('live', { c: 9 }));
+    const moved = client('c', { status: 'paid', paidAt: day(9), version: 1 });
+    queries.setQueryData(knownRecordsQuery.queryKey, (known) => ({ ...known, c: moved }));
+    const columns = await poll(column('paid', { a: 1, b: 2 }, 'two'), column('live', {}));
+    expect(idsOf(columns, 'paid')).toEqual(['a', 'b', 'c']);
   });
 
   it('shows each client once, at its current stage: the longest wait first, the longest at rest last', () => {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isNarrowed, readView, toListFilter, urlOf } from '../../../../web/features/admin/dashboard-url.ts';
+import {
+  fileNameOf,
+  isNarrowed,
+  readView,
+  toListFilter,
+  urlOf,
+} from '../../../../web/features/admin/dashboard-url.ts';
 
 const NOTHING = {
   list: 'submissions',
@@ -87,6 +93,15 @@ describe("the dashboard's URL", () => {
       expect(read(query), query).not.toHaveProperty('numbers');
     }
     expect(toListFilter(read(''))).toEqual(NOTHING);
+  });
+
+  it.each([
+    ['list=clients', 'clients'],
+    ['list=clients&owner=anna%40example.com', 'clients-of-anna'],
+    ['owner=anna%40example.com&due=today', 'submissions-of-anna-due-today'],
+    ['status=new&overdue=yes&due=past', 'submissions-new-overdue-due-past'],
+  ])('with %s gives an export its own file name: %s', (query, name) => {
+    expect(fileNameOf(toListFilter(read(query)))).toBe(name);
   });
 
   it('is narrowed by a filter, but not by an order or an open record', () => {

@@ -1,13 +1,12 @@
 import { businessDay } from '../../../../domain/time/business-hours.ts';
 import { SpinnerIcon } from '../../../ui/icons.tsx';
 import type { CsvPart } from '../admin-api.ts';
-import { fileNameOf } from '../dashboard-url.ts';
+import { fileNameOf, type ListFilter } from '../dashboard-url.ts';
 import { SmallButton } from '../layout.tsx';
 import { notifyFailure } from '../notify-dashboard.ts';
 import { useOffice } from '../office.ts';
 import { Allowed } from '../settings/allowed.tsx';
 import { useStoppable } from '../use-stoppable.ts';
-import { useView } from '../use-view.ts';
 import { exportCsv, saveFile } from './export-csv.ts';
 
 interface ExportButtonProps {
@@ -55,10 +54,9 @@ export function ExportButton({ name, fetchPart }: ExportButtonProps) {
 
 const LOOK = '-mr-2 shrink-0 gap-1.5 whitespace-nowrap px-2! py-0! text-label! lg:min-h-7!';
 
-/** Saves all records of the list in view. */
-export function ListExport() {
+/** Saves all records of a list. */
+export function ListExport({ filter }: { readonly filter: ListFilter }) {
   const { api } = useOffice();
-  const { filter } = useView();
   return (
     <Allowed right="exportRecords">
       <ExportButton

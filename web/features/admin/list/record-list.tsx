@@ -166,7 +166,7 @@ function ListLine() {
       )}
       {/* The selection has an export of its own. One that is running continues. */}
       <div className={selection.records.length > 0 ? 'invisible' : undefined}>
-        <ListExport />
+        <ListExport filter={filter} />
       </div>
     </div>
   );

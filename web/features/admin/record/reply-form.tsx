@@ -201,7 +201,7 @@ interface SendingOptions {
 
 /** Sends a reply, and shows the changed record. */
 function useSending(target: ReplyTarget, { onSent, onRefused }: SendingOptions) {
-  const { api } = useOffice();
+  const { api, work } = useOffice();
   const client = useQueryClient();
   const { list, id, record } = target;
   const refresh = () => client.invalidateQueries({ queryKey: recordQuery(api, target).queryKey });
@@ -213,6 +213,7 @@ function useSending(target: ReplyTarget, { onSent, onRefused }: SendingOptions) 
     },
     onSuccess: ({ record: changed, mail }, sent) => {
       showChanged(client, changed);
+      work.follow(target, changed.version);
       notifyDashboard({
         title: mail === 'sent' ? 'Reply sent' : 'Reply saved',
         description: mail === 'sent' ? record.email : 'It will be sent within a few minutes.',

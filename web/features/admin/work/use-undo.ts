@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { dismiss } from '../../../ui/toast/toast.ts';
+import type { RecordName } from '../admin-api.ts';
 import { LAST_CHANGE, notifyDashboard } from '../notify-dashboard.ts';
 import { type Step, undoSteps } from './change-many.ts';
 import type { ChangeRecord } from './use-change.ts';
@@ -11,14 +12,16 @@ export function useUndo(changeRecord: ChangeRecord) {
   /** The latest change, until it is settled. */
   const settling = useRef<Promise<unknown>>(undefined);
 
+  /** Takes over the version that the administrator's own work led to. Without it, earlier changes could not be undone. */
+  function follow({ list, id }: RecordName, version: number): void {
+    for (const step of changes.flat()) {
+      if (step.list === list && step.id === id) step.version = version;
+    }
+  }
+
   const change: ChangeRecord = async (name, body, isOneOfMany) => {
     const changed = await changeRecord(name, body, isOneOfMany);
-    if ('version' in changed) {
-      // Without the new version, earlier changes of the record could not be undone.
-      for (const step of changes.flat()) {
-        if (step.list === name.list && step.id === name.id) step.version = changed.version;
-      }
-    }
+    if ('version' in changed) follow(name, changed.version);
     return changed;
   };
 
@@ -30,11 +33,12 @@ export function useUndo(changeRecord: ChangeRecord) {
 
   return {
     change,
+    follow,
     /** Undoes the last change of a status, or of several owners, as soon as it is settled. */
     undo,
-    /** Shows a change, and offers to undo it if possible. */
+    /** Shows a change, and offers to undo it if possible. Without steps it is the last change nonetheless. */
     settle(title: string, description: string, steps: readonly Step[]): void {
-      if (steps.length > 0) changes.push(steps);
+      changes.push(steps);
       notifyDashboard({
         id: LAST_CHANGE,
         title,

@@ -20,7 +20,7 @@ export type Work = ReturnType<typeof useWork>;
 /** Changes records, and undoes changes of their status. */
 export function useWork(api: AdminApi) {
   const { change: changeRecord, ...state } = useChange(api);
-  const { change, undo, settle, settleLater } = useUndo(changeRecord);
+  const { change, undo, settle, settleLater, follow } = useUndo(changeRecord);
   /** The last addition that got no answer, and the version that it named. */
   const attempt = useRef<{ readonly content: string; readonly version: number }>(undefined);
 
@@ -70,6 +70,7 @@ export function useWork(api: AdminApi) {
   return {
     ...state,
     undo,
+    follow,
     setStatus: (...change: Parameters<typeof setStatus>) => settleLater(setStatus(...change)),
     /** Changes the status or the owner of several records of a list. */
     changeMany: (...change: Parameters<typeof setMany>) => settleLater(setMany(...change)),

@@ -29,7 +29,7 @@ const TITLES: Readonly<Record<MoneyAction['did'], readonly [title: string, butto
 
 /** Shows what an action will do, and takes it. Without an answer, pressing again repeats the same attempt. */
 export function MoneyStep({ target, action, onDone, onClose }: MoneyStepProps) {
-  const { api } = useOffice();
+  const { api, work } = useOffice();
   const client = useQueryClient();
   const { id, record } = target;
   const step = `${id} ${JSON.stringify(action)}`;
@@ -48,7 +48,9 @@ export function MoneyStep({ target, action, onDone, onClose }: MoneyStepProps) {
   });
   const taking = useMutation({
     mutationFn: (version: number) => api.moveMoney(id, { version, action, confirmation: typed }),
-    onSuccess: () => {
+    onSuccess: (done, from) => {
+      // The site may have moved the client in between.
+      if (done.version === from + 1) work.follow(target, done.version);
       const description = 'The record follows as soon as Stripe reports it.';
       notifyDashboard({
         title: action.did === 'link' ? 'Link sent' : 'Done at Stripe',

@@ -12,7 +12,7 @@ import { CLIENTS } from '../../../../../domain/records/clients.ts';
 import { type Money, money } from '../../../../../domain/shop/money.ts';
 import { businessDay } from '../../../../../domain/time/business-hours.ts';
 import { AlertIcon } from '../../../../ui/icons.tsx';
-import { date, duration } from '../../dates.ts';
+import { calendarDay, duration } from '../../dates.ts';
 import { useOffice } from '../../office.ts';
 import { type Clock, clockTo, DueClock } from '../../record/clocks.tsx';
 import { FLAG_NAMES } from '../../record/record-texts.ts';
@@ -51,9 +51,15 @@ export function TaskCount({ client: { todo, status } }: ClientProps) {
   );
 }
 
-/** Since when a client is one, such as `Paid Jun 3`. */
-export function sinceText({ contract, paidAt }: ClientSummary): string {
-  return `${contract ? 'Client since' : 'Paid'} ${date(paidAt)}`;
+/** The first day of a client. A merged contract may be older than the payment. */
+export function firstDay({ contract, paidAt }: ClientSummary): string {
+  const day = businessDay(new Date(paidAt));
+  return calendarDay(contract && contract.since < day ? contract.since : day);
+}
+
+/** Since when a client is one, such as `Paid Jun 3, 2026`. */
+export function sinceText(client: ClientSummary): string {
+  return `${client.contract ? 'Client since' : 'Paid'} ${firstDay(client)}`;
 }
 
 /** Problems that an administrator has to look into. */

@@ -1,12 +1,11 @@
 import { money } from '../../../../../domain/shop/money.ts';
 import { AddClient } from '../../by-hand/add-client.tsx';
-import { date } from '../../dates.ts';
 import { todayText } from '../../numbers/waiting.ts';
 import type { Kind } from '../kind.ts';
 import { serviceNames, totalText } from '../orders/order-columns.tsx';
 import { SOLD_SERVICES } from '../orders/orders.tsx';
 import { ClientBoard } from './board/client-board.tsx';
-import { ClientClock, ClientFlags, sinceText } from './client-facts.tsx';
+import { ClientClock, ClientFlags, firstDay, sinceText } from './client-facts.tsx';
 
 /** Clients who have paid, by stage. They are shown as a board, and each on a page. */
 export const clients: Kind<'clients'> = {
@@ -35,7 +34,7 @@ export const clients: Kind<'clients'> = {
       Value: ({ record: { monthly } }) => monthly && money(monthly.amount, monthly.currency),
       total: (clients) => totalText(clients.flatMap(({ monthly }) => monthly ?? [])),
     },
-    { name: 'Client since', width: '8rem', isExtra: true, Value: ({ record }) => date(record.paidAt) },
+    { name: 'Client since', width: '8rem', isExtra: true, Value: ({ record }) => firstDay(record) },
     { name: 'Problems', width: '9rem', Value: ({ record }) => <ClientFlags client={record} /> },
   ],
   Clock: ({ record, isShort }) => <ClientClock client={record} isShort={isShort} />,

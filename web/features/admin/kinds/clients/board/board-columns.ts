@@ -8,7 +8,7 @@ import {
 import type { ClientSummary } from '../../../../../../domain/contracts/admin-records.ts';
 import type { AdminApi, Board } from '../../../admin-api.ts';
 import type { RecordsById } from '../../../list/record-pages.ts';
-import { POLLED, updateRecords } from '../../../list/record-queries.ts';
+import { knownRecordsQuery, POLLED, updateRecords } from '../../../list/record-queries.ts';
 
 /** The fetched clients by stage, in the order of the stages. */
 export type Columns = Board['columns'];
@@ -26,12 +26,16 @@ export function boardQuery(api: AdminApi) {
         client,
         columns.flatMap(({ clients }) => clients),
       );
-      return withLatestColumns(client.getQueryData<Columns>(['board']) ?? [], columns);
+      const known = client.getQueryData(knownRecordsQuery.queryKey) ?? {};
+      return withLatestColumns(arrangeColumns(client.getQueryData<Columns>(['board']) ?? [], known), columns);
     },
   });
 }
 
-/** Replaces the first page of each column, and keeps its further pages behind it. */
+/**
+ * Replaces the first page of each column, and keeps its further pages behind it. Since clients move in between, a column that
+ * was shown to its end offers what is behind its first page again.
+ */
 export function withLatestColumns(before: Columns, latest: Columns): Columns {
   return latest.map((column) => {
     const earlier = before.find(({ stage }) => stage === column.stage);
@@ -39,7 +43,7 @@ export function withLatestColumns(before: Columns, latest: Columns): Columns {
     if (!earlier || !last || column.cursor === undefined) return column;
     const further = earlier.clients.filter((client) => order(column.stage, last, client) < 0);
     if (further.length === 0) return column;
-    return columnOf(column.stage, [...column.clients, ...further], earlier.cursor);
+    return columnOf(column.stage, [...column.clients, ...further], earlier.cursor ?? column.cursor);
   });
 }
 

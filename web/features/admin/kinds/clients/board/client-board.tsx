@@ -13,12 +13,14 @@ import { useOffice } from '../../../office.ts';
 import { Problem } from '../../../problem.tsx';
 import { useIsWide } from '../../../use-is-wide.ts';
 import { useNow } from '../../../use-now.ts';
+import { useView } from '../../../use-view.ts';
 import type { BoardProps } from '../../kind.ts';
 import { targetOf } from '../client-target.ts';
 import { clients as KIND } from '../clients.tsx';
 import { arrangeColumns, boardQuery, type Column, type Columns, countText } from './board-columns.ts';
 import { StageColumn } from './stage-column.tsx';
 import { useCardDrag } from './use-card-drag.ts';
+import { useMovedFocus } from './use-moved-focus.ts';
 
 /** All clients by stage. Wide windows show the stages side by side, narrow ones one at a time. */
 export function ClientBoard({ chosen }: BoardProps) {
@@ -32,6 +34,8 @@ export function ClientBoard({ chosen }: BoardProps) {
     if (client.status !== stage && isChangeable) work.setStatus(targetOf(client), stage);
   }
   const { over, press } = useCardDrag(move);
+  const columns = arrangeColumns(board.data ?? [], known);
+  const onFocus = useMovedFocus(columns);
 
   if (board.error && !board.data) {
     return (
@@ -51,20 +55,20 @@ export function ClientBoard({ chosen }: BoardProps) {
       />
     );
   }
-  const columns = arrangeColumns(board.data, known);
   const hasClient = (column: Column) => column.clients.length > 0;
   const current = columns.find(({ stage }) => stage === chosen) ?? columns.find(hasClient) ?? columns[0];
   return (
     <section
       id={LIST}
       tabIndex={-1}
+      onFocus={onFocus}
       aria-labelledby="list-title"
       className="px-4 outline-none lg:flex lg:min-h-0 lg:grow lg:flex-col"
     >
       <h2 id="list-title" className="sr-only">
         {KIND.name}
       </h2>
-      <BoardLine updatedAt={board.dataUpdatedAt} isOutdated={board.isError} />
+      <BoardLine updatedAt={board.dataUpdatedAt} isOutdated={board.isError} isWide={isWide} />
       <div className="relative -mx-4 flex flex-col px-4 pb-4 lg:min-h-0 lg:grow lg:max-xl:overflow-y-auto lg:overflow-x-hidden print:overflow-visible">
         {!columns.some(hasClient) && (
           <Empty className="mb-3 rounded-card border-2 border-line border-dashed p-6" {...KIND.empty} />
@@ -92,10 +96,12 @@ export function ClientBoard({ chosen }: BoardProps) {
 interface BoardLineProps {
   readonly updatedAt: number;
   readonly isOutdated: boolean;
+  readonly isWide: boolean;
 }
 
 /** The state of the board. Its height never changes, so nothing moves. */
-function BoardLine({ updatedAt, isOutdated }: BoardLineProps) {
+function BoardLine({ updatedAt, isOutdated, isWide }: BoardLineProps) {
+  const { filter } = useView();
   const isOnline = useOnline();
   const seen = ago(new Date(updatedAt).toISOString(), useNow());
   return (
@@ -107,7 +113,8 @@ function BoardLine({ updatedAt, isOutdated }: BoardLineProps) {
           {isOnline ? `Out of date: last updated ${seen}` : OFFLINE}
         </span>
       )}
-      <ListExport />
+      {/* A wide board shows all stages, whichever a link chose. */}
+      <ListExport filter={isWide ? { ...filter, status: '' } : filter} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type PointerEvent, useId } from 'react';
+import { type PointerEvent, useEffect, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { ADMIN_PAGE_LENGTH } from '../../../../../../domain/admin.ts';
 import {
@@ -13,7 +13,8 @@ import { ArrowIcon, ChevronIcon, SpinnerIcon } from '../../../../../ui/icons.tsx
 import { urlOf } from '../../../dashboard-url.ts';
 import { SmallButton } from '../../../layout.tsx';
 import { useLook } from '../../../list/look.ts';
-import { CARD } from '../../../list/record-card.tsx';
+import { CARD, toCard } from '../../../list/record-card.tsx';
+import { LIST } from '../../../list/record-list.tsx';
 import { updateRecords } from '../../../list/record-queries.ts';
 import { useOffice } from '../../../office.ts';
 import { Problem } from '../../../problem.tsx';
@@ -105,7 +106,7 @@ function widthOf(count: number, isFolded: boolean, isAtRest: boolean): string {
 function NextPage({ column: { stage, cursor } }: Pick<StageColumnProps, 'column'>) {
   const { api } = useOffice();
   const client = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error, data } = useMutation({
     mutationFn: (from: string) => api.board({ stage, cursor: from }),
     onSuccess: ({ columns: [next] }) => {
       if (!next) return;
@@ -113,6 +114,12 @@ function NextPage({ column: { stage, cursor } }: Pick<StageColumnProps, 'column'
       client.setQueryData(boardQuery(api).queryKey, (columns) => columns && withNextPage(columns, next));
     },
   });
+  useEffect(() => {
+    // The button disappears with the last page.
+    if (!data || document.activeElement !== document.body) return;
+    const [first] = data.columns.flatMap(({ clients }) => clients);
+    (toCard(first?.id ?? '') ?? document.getElementById(LIST))?.focus({ preventScroll: true });
+  }, [data]);
   if (error) {
     return <Problem title={KIND.failed} error={error} onRetry={() => cursor && mutate(cursor)} />;
   }
