@@ -17,7 +17,7 @@ import { applyClientChange, applyPendingChange } from '../clients/change-client.
 import { dispatch } from '../http/dispatch.ts';
 import { requireSignInWithin } from '../http/signed-in.ts';
 import { connectToStripe } from '../stripe/connection.ts';
-import { classifyFailure, ignoreMissing, isStripeError } from '../stripe/failure.ts';
+import { classifyFailure, ignoreMissing, isRepeatedError, isStripeError } from '../stripe/failure.ts';
 import {
   addChange,
   listLatestChanges,
@@ -250,7 +250,7 @@ async function take(
     } else if (action.did === 'link') await sendLink(stripe, client, action, prices, options);
     else await changePlan(stripe, action, options);
   } catch (error) {
-    if (isStripeError(error) && classifyFailure(error).kind !== 'unavailable') {
+    if (isStripeError(error) && (classifyFailure(error).kind !== 'unavailable' || isRepeatedError(error))) {
       await settleMoney(name, version, 'refused');
     }
     throw error;
@@ -266,6 +266,11 @@ async function askStripe<Answer>(
     return await work(await connect());
   } catch (error) {
     const { kind, details } = classifyFailure(error);
+    if (isStripeError(error) && isRepeatedError(error)) {
+      const message =
+        'Stripe failed, and may have done it or not. Look at the payments before you start again.';
+      throw problem('payment_provider_refused', message, { details });
+    }
     if (kind === 'unavailable') {
       throw problem('payment_provider_unavailable', 'Stripe is not responding. Please try again.', {
         details,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type Stripe from 'stripe';
 import { PAUSE_MS } from '../aws/timeouts.ts';
-import { classifyFailure, isStripeError } from '../stripe/failure.ts';
+import { classifyFailure, isRepeatedError, isStripeError } from '../stripe/failure.ts';
 import type { ProveReturn } from '../stripe/return-proof.ts';
 import { type SessionOrder, toSessionParameters, toSuccessUrl } from '../stripe/session-parameters.ts';
 
@@ -94,7 +94,7 @@ async function createWithRetries<Created>(
       return await create({ idempotencyKey, maxNetworkRetries: 0 });
     } catch (error) {
       if (!isStripeError(error) || !isTemporary(error)) throw error;
-      const isOld = isServerError(error) && error.headers?.['idempotent-replayed'] === 'true';
+      const isOld = isRepeatedError(error);
       if (!isOld && retries-- === 0) throw error;
       if (!isOld) await setTimeout(PAUSE_MS);
       if (isServerError(error)) errors += 1;

@@ -47,6 +47,11 @@ export function isCustomerMissing(error: unknown): boolean {
   return isStripeError(error) && error.code === 'resource_missing' && error.param === 'customer';
 }
 
+/** Whether the provider repeats an error of its own for the idempotency key, which it does for a day. */
+export function isRepeatedError({ statusCode = 0, headers }: Stripe.errors.StripeError): boolean {
+  return statusCode >= 500 && headers?.['idempotent-replayed'] === 'true';
+}
+
 function getFailureKind({ type, statusCode }: Stripe.errors.StripeError): ProviderFailureKind {
   switch (type) {
     case 'StripeIdempotencyError':

@@ -103,6 +103,24 @@ describe('a refund', () => {
     expect((await harness.look('clients', id)).changes).toMatchObject([{ money: { outcome: 'done' } }]);
   });
 
+  it('whose failure Stripe repeats for its key can be started again', async () => {
+    const { id, payment } = await buy();
+    const before = harness.provider.refunds().length;
+    harness.break('stripe');
+    const first = harness.stripe.refunds.create(
+      { charge: payment.id, amount: 1_000 },
+      { idempotencyKey: `money-${id}-1`, maxNetworkRetries: 0 },
+    );
+    await expect(first).rejects.toMatchObject({ statusCode: 500 });
+    harness.standIns.stripe.setFault('off');
+    const action = refundOf(payment, 1_000);
+    expect(await act(id, action, { confirmation: '10' })).toMatchObject(
+      problem(409, 'payment_provider_refused'),
+    );
+    expect(await act(id, action, { version: 1, confirmation: '10' })).toMatchObject({ status: 200 });
+    expect(harness.provider.refunds()).toHaveLength(before + 1);
+  });
+
   it('without an answer is a new one a day later, since Stripe may have forgotten its key', async () => {
     const { id, payment } = await buy();
     const before = harness.provider.refunds().length;
