@@ -36,7 +36,8 @@ export function usePublication(id: string, full: FullRecord, editor: PostEditor)
     const { signal } = waiting.current;
     setState({ is: 'working' });
     try {
-      const saved = await editor.save();
+      const usesTexts = step.to === 'published' || step.to === 'scheduled';
+      const saved = (await editor.save()) ?? (usesTexts ? undefined : editor.saved);
       if (!saved) {
         report('The post could not be saved, so it was not published.');
         return;
