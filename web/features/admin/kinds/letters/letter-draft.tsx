@@ -16,7 +16,7 @@ const STATES: Readonly<Record<SaveState, string>> = {
   saved: 'Saved',
   unsaved: 'Not saved yet',
   saving: 'Saving…',
-  failed: 'Not saved. It is tried again with the next change.',
+  failed: 'Not saved, kept in this browser. It is tried again with the next change.',
   conflict: 'Not saved: a colleague changed this letter.',
 };
 
@@ -44,9 +44,12 @@ export function LetterDraft({ full, reload }: LetterDraftProps) {
   });
   const { content, change, state } = draft;
   const test = useMutation({
-    mutationFn: async () => ((await draft.save()) === undefined ? undefined : api.testLetter(id)),
+    mutationFn: async () => {
+      await draft.save();
+      return api.testLetter(id);
+    },
     onSuccess: (sent) =>
-      sent && notifyDashboard({ title: 'Test email sent', description: `To ${sent.email}`, tone: 'success' }),
+      notifyDashboard({ title: 'Test email sent', description: `To ${sent.email}`, tone: 'success' }),
     onError: (error) => notifyFailure('Test email not sent', error),
   });
   return (

@@ -104,7 +104,6 @@ export function LetterSendingForm({ full, draft, reload }: LetterSendingProps) {
   const sending = useMutation({
     mutationFn: async (recipients: number) => {
       const edition = await draft.save();
-      if (edition === undefined) return;
       await api.sendLetter(id, {
         version,
         edition,
