@@ -133,6 +133,7 @@ function Letters({ id }: { readonly id: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['subscriber letters', id],
     queryFn: ({ signal }) => api.subscriberLetters(id, signal),
+    staleTime: 0,
   });
   if (error) {
     return <Problem title="The letters could not be loaded" error={error} onRetry={() => refetch()} />;
