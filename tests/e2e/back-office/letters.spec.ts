@@ -136,6 +136,17 @@ test('a letter that bounces is paused by the site, and continued by an administr
   await expect(unsaved).toBeVisible();
   await text.fill('Hello **again**, and again');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const colleague = await openElsewhere();
+  const { pathname, search } = new URL(page.url());
+  await openDashboard(colleague, pathname + search);
+  // Polling would show the colleague's changes first.
+  await holdRequests(page, /\/api\/admin\/letters(\?|$)/);
+  await colleague.getByLabel('Preview line').fill('By the colleague.');
+  await expect(colleague.getByText('Saved', { exact: true })).toBeVisible();
+  await text.fill('Hello **again**, and again!');
+  await press(page, 'Save mine over it');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Content' })).toBeFocused();
   await page.getByLabel('When').selectOption('At a time');
   const time = page.getByLabel(/^Begins at/);
   const tomorrow = (await time.inputValue()).replace('T09:00', 'T07:30');
@@ -148,10 +159,7 @@ test('a letter that bounces is paused by the site, and continued by an administr
   await typeNumberAndSend(page);
   const alert = page.getByRole('alert').filter({ hasText: 'Paused by the site' });
   await expect(alert).toContainText('more than 5 % of the first emails bounced', FINISHED);
-  const colleague = await openElsewhere();
-  const { pathname, search } = new URL(page.url());
-  await openDashboard(colleague, pathname + search);
-  await holdRequests(page, /\/api\/admin\/letters(\?|$)/);
+  await colleague.reload();
   await colleague.getByLabel('Note for the team').fill('Their list is old.');
   await press(colleague, 'Add note');
   await expect(colleague.getByText('Note added')).toBeVisible();

@@ -157,6 +157,7 @@ test('two authors of one post lose nothing', async ({ page, cloud, openElsewhere
   await expectAccessible(page);
   await conflict.getByRole('button', { name: /^Keep both/ }).click();
   await expect(page.getByLabel('Markdown')).toHaveValue('My line.\n\nGrace’s line.');
+  await expect(page.getByRole('region', { name: 'Texts' })).toBeFocused();
   await expect(page.getByText('Saved just now')).toBeVisible();
 });
 

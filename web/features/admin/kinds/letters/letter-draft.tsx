@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { LETTER_LIMITS } from '../../../../../domain/letters.ts';
 import { TextArea } from '../../../../ui/text-area.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
+import { useKeptFocus } from '../../../../ui/use-kept-focus.ts';
 import { PANEL, SmallButton } from '../../layout.tsx';
 import { recordQuery, updateRecords } from '../../list/record-queries.ts';
 import { notifyDashboard, notifyFailure } from '../../notify-dashboard.ts';
@@ -44,6 +45,8 @@ export function LetterDraft({ full, reload }: LetterDraftProps) {
     },
   });
   const { content, change, state } = draft;
+  // The buttons of a conflict disappear.
+  const section = useKeptFocus<HTMLElement>(state === 'conflict');
   const test = useMutation({
     mutationFn: async () => {
       await draft.save();
@@ -57,7 +60,12 @@ export function LetterDraft({ full, reload }: LetterDraftProps) {
     <div className="grid min-w-0 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,44rem)]">
       <div className="grid min-w-0 gap-5">
         <ReadOnlyWithout right="changeRecords" list="letters">
-          <section aria-label="Content" className={`${PANEL} grid gap-4`}>
+          <section
+            ref={section}
+            tabIndex={-1}
+            aria-label="Content"
+            className={`${PANEL} grid gap-4 outline-none`}
+          >
             {state === 'conflict' && <Conflict full={full} draft={draft} />}
             <TextField
               label="Subject"
