@@ -116,13 +116,16 @@ export const BROWSER_ENTRIES = {
   },
   [keys.NOTE_STORAGE_PREFIX]: {
     ...team.inTab(
-      'A note, a reply, a letter, settings, or a record to add that is being written',
+      'A note, a reply, settings, or a record to add that is being written',
       'until it is saved, or the tab is closed',
     ),
     isPrefix: true,
   },
   [keys.POST_STORAGE_PREFIX]: {
-    ...team.inBrowser('What is written into a post and not saved yet', 'until it is saved'),
+    ...team.inBrowser(
+      'What is written into a post or a letter and not saved yet',
+      'until it is saved, or the browser is cleared',
+    ),
     isPrefix: true,
   },
   [keys.SHORTCUTS_STORAGE_KEY]: team.inBrowser(

@@ -88,7 +88,7 @@ export const LOOK_STORAGE_KEY = `${SHORT_NAME}_admin_look` as const;
 /** Begins the key of a note that is being written; the record follows. */
 export const NOTE_STORAGE_PREFIX = `${SHORT_NAME}_admin_note:` as const;
 
-/** Begins the key of a post's texts that are not saved yet; the post follows. */
+/** Begins the key of a post's or a letter's texts that are not saved yet; the record follows. */
 export const POST_STORAGE_PREFIX = `${SHORT_NAME}_admin_post:` as const;
 
 /** Begins the keys of all that Amplify stores of a session. The client's id, the user's, and the kind follow. */

@@ -104,7 +104,8 @@ async function findOrAddChange<List extends AdminList>(
   if (earlier) return earlier;
   if (record.version !== wanted.version) throw conflict(id);
   const { publication } = wanted;
-  if (publication && 'edition' in record && record.edition !== publication.edition) throw conflict(id);
+  const usesTexts = publication && publication.did !== 'unpublished';
+  if (usesTexts && 'edition' in record && record.edition !== publication.edition) throw conflict(id);
 
   const { status, note, sending, sent } = wanted;
   const isNewStatus =

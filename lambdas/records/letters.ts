@@ -71,7 +71,8 @@ function toAttributes(letter: Letter, change: RecordChange): Partial<Letter> {
     return { ...attributes, recipients, since, sendAt, ...(!sendAt && { startedAt: at }) } as Partial<Letter>;
   }
   if (status?.to === 'draft') return { ...attributes, sendAt: undefined, recipients: undefined } as never;
-  if (status?.to === 'sending') return { ...attributes, pausedFor: undefined, isReviewed: true } as never;
+  if (status?.to === 'sending' && letter.pausedFor)
+    return { ...attributes, pausedFor: undefined, isReviewed: true } as never;
   return attributes;
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { card, openDashboard, openOffice, press } from '../support/back-office.ts';
-import { holdRequests } from '../support/held-requests.ts';
+import { holdRequests, loseAnswer } from '../support/held-requests.ts';
 import { expectUncovered, toast } from '../support/shop.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test.ts';
 
@@ -34,8 +34,10 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 test('an author writes, schedules, publishes, corrects and unpublishes a post by keyboard alone', async ({
   page,
+  consoleGuard,
 }) => {
   test.slow();
+  consoleGuard.allow(/ERR_CONNECTION_RESET/);
   const title = `Winter hours ${Date.now()}`;
   const slug = title.toLowerCase().replaceAll(' ', '-');
   await openDashboard(page, '/admin?list=posts');
@@ -59,12 +61,15 @@ test('an author writes, schedules, publishes, corrects and unpublishes a post by
   await tabTo(page, button(page, 'Schedule'), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Goes online at, Mountain Time')).toBeFocused();
+  await loseAnswer(page, '**/publication', 'POST');
   await page.keyboard.press('Enter');
+  await expect(toast(page, 'No answer yet')).toContainText('pressing again does not do it twice');
+  await expect(toast(page, 'Nothing was changed')).toHaveCount(0);
   await expect(head(page).getByText('Scheduled', { exact: true })).toBeVisible();
   await expect(head(page).getByText(/This goes online .* 9:00/)).toBeVisible();
   expect((await page.request.get(`/blog/${slug}`)).status()).toBe(404);
 
-  await tabTo(page, button(page, 'Publish now'), 'Shift+Tab');
+  await tabTo(page, button(page, 'Publish now'));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').getByText('Published', { exact: true })).toBeVisible(ONLINE);
   const article = await page.context().newPage();
@@ -94,6 +99,11 @@ test('an author writes, schedules, publishes, corrects and unpublishes a post by
     .toMatch(/-and-days$/);
 
   await tabTo(page, button(page, 'Unpublish'), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Leave it online')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('group', { name: 'Publication' })).toBeFocused();
+  await tabTo(page, button(page, 'Unpublish'));
   await page.keyboard.press('Enter');
   await expect(button(page, 'Leave it online')).toBeFocused();
   await page.keyboard.press('Shift+Tab');
@@ -147,6 +157,7 @@ test('two authors of one post lose nothing', async ({ page, cloud, openElsewhere
   await expectAccessible(page);
   await conflict.getByRole('button', { name: /^Keep both/ }).click();
   await expect(page.getByLabel('Markdown')).toHaveValue('My line.\n\nGrace’s line.');
+  await expect(page.getByRole('region', { name: 'Texts' })).toBeFocused();
   await expect(page.getByText('Saved just now')).toBeVisible();
 });
 

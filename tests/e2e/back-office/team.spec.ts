@@ -76,6 +76,8 @@ test('an administrator invites a writer, who sees posts and letters only, and re
   await writer.reload();
   await expect(writer.getByText('Your role can read this, not change it.')).toBeVisible();
   await expect(subject).toBeDisabled();
+  await writer.getByText('Computer', { exact: true }).click();
+  await expect(writer.locator('iframe')).toHaveAttribute('title', /640 pixels wide/);
   await press(member, 'Revoke');
   await press(member, 'Keep');
   await expect(member).toBeFocused();
@@ -84,6 +86,11 @@ test('an administrator invites a writer, who sees posts and letters only, and re
   await expect(member).toHaveCount(0);
   await expect(page.getByRole('list', { name: 'Members' })).toBeFocused();
   await expect(page.getByRole('region', { name: 'History' })).toContainText(`${email}: Reader to no role`);
+  await page.getByRole('link', { name: 'Back to the lists' }).click();
+  await page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: 'Submissions' }).click();
+  await press(page, 'Filter');
+  await expect(page.getByLabel('Owner')).toContainText('Anyone');
+  await expect(page.getByLabel('Owner')).not.toContainText(email);
   await writer.reload();
   await expect(accountForm(writer, 'Sign In')).toBeVisible();
   await context.close();

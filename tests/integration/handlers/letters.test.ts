@@ -362,6 +362,19 @@ describe('a letter with too many bounces or complaints', () => {
     expect(await harness.figuresOf(id)).toMatchObject({ sent: 52, bounced: 4, delivered: 48 });
   });
 
+  it('is paused by the site although an administrator has paused and continued it before', async () => {
+    // The addresses of the first letter are suppressed.
+    await harness.subscribe(...bouncing(8).slice(4), ...readers(8));
+    const id = await harness.draft();
+    await harness.send(id);
+    await harness.takeMessage({ getRemainingTimeInMillis: () => 0 });
+    await harness.change('letters', id, { version: 1, status: 'paused' });
+    await harness.change('letters', id, { version: 2, status: 'sending' });
+    expect(await harness.statusOf(id)).toBe('sending');
+    await harness.passEvents();
+    expect(await harness.statusOf(id)).toBe('paused');
+  });
+
   it('is paused by an event that comes again after its check failed', async () => {
     const gone = ['one', 'two', 'three'].map((name) => `${name}@gone.example`);
     const reached = await harness.subscribe(...gone, ...readers(4));

@@ -26,7 +26,7 @@ import { Attention } from './numbers/today.tsx';
 import { type Office, OfficeContext, useOffice } from './office.ts';
 import { RecordPane, useRecord } from './record/record-pane.tsx';
 import { getTitle } from './record/record-texts.ts';
-import { Allowed, ReadOnlyWithout } from './settings/allowed.tsx';
+import { Allowed } from './settings/allowed.tsx';
 import { urlOfArea } from './settings/settings-area.tsx';
 import { areShortcutsOn, switchShortcuts } from './shortcuts.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
@@ -111,9 +111,7 @@ export function Dashboard({ api, session: { email: viewer, mfa, ...session } }: 
               {page !== undefined && (
                 <div className={`${PANE} overflow-y-auto bg-surface px-4 py-2 sm:px-7`}>
                   {view.person === undefined && OwnPage ? (
-                    <ReadOnlyWithout right="changeRecords" list={page.list}>
-                      <OwnPage key={`${page.list}#${page.id}`} name={page} />
-                    </ReadOnlyWithout>
+                    <OwnPage key={`${page.list}#${page.id}`} name={page} />
                   ) : (
                     <ClientPage key={`${page.list}#${page.id}`} name={page} />
                   )}

@@ -394,6 +394,15 @@ it('unpublishing takes the file away, keeps the texts, and can be taken back', a
   expect(await online(slug)).toMatchObject({ slug });
 });
 
+it('a post goes offline although a colleague has saved its texts meanwhile', async () => {
+  const slug = newSlug();
+  const { id } = await published({ slug });
+  await save(id, 1, { slug, markdown: 'Theirs.' }, await harness.signIn({ email: 'grace@example.com' }));
+  expect((await publish({ id, edition: 1 }, 1, { to: 'draft' })).status).toBe(200);
+  expect(await online(slug)).toBeUndefined();
+  expect(await recordOf(id)).toMatchObject({ status: 'draft', markdown: 'Theirs.', edition: 2 });
+});
+
 describe('scheduling', () => {
   // More than an hour away: when summer time ends, a local time comes twice, and means the first.
   const inTwoHours = () => businessLocalTime(Date.now() + 7_200_000);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { DeliveryState } from '../../../../domain/letters.ts';
 import { describeCameFrom } from '../../../../domain/site/came-from.ts';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { READERS_ANCHOR, urlOf } from '../dashboard-url.ts';
 import { date, moment } from '../dates.ts';
 import { Confirm, Facts, LINK, SmallButton, TitledSection } from '../layout.tsx';
@@ -86,10 +87,13 @@ const SUBSCRIBED = ['pending', 'subscribed'];
 /** Asks for confirmation, since only the person can subscribe again. */
 function Unsubscribe({ status, isBusy, onSet }: ActionsProps) {
   const [isAsking, setIsAsking] = useState(false);
+  // The buttons of the question disappear.
+  const button = useKeptFocus<HTMLButtonElement>(isAsking);
   if (!SUBSCRIBED.includes(status)) return null;
   if (!isAsking) {
     return (
       <SmallButton
+        ref={button}
         variant="danger"
         className="justify-self-start"
         busy={isBusy}
@@ -133,6 +137,7 @@ function Letters({ id }: { readonly id: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['subscriber letters', id],
     queryFn: ({ signal }) => api.subscriberLetters(id, signal),
+    staleTime: 0,
   });
   if (error) {
     return <Problem title="The letters could not be loaded" error={error} onRetry={() => refetch()} />;

@@ -147,7 +147,8 @@ export const READERS: PeriodFiguresTable = {
       ({ subscribers, from, to }) =>
         countCell(subscribers.confirmed, readersUrl({ status: 'subscribed', from, to })),
     ],
-    ['Lost', ({ subscribers }) => countCell(subscribers.lost, readersUrl({ status: 'unsubscribed' }))],
+    // They have one of three statuses.
+    ['Lost', ({ subscribers }) => countCell(subscribers.lost, readersUrl({}))],
     [
       'Readers at the end',
       ({ subscribers }) => countCell(subscribers.end, readersUrl({ status: 'subscribed' })),

@@ -39,6 +39,8 @@ export function TeamPage({ api, session }: TeamPageProps) {
     mutationFn: (body: Change) => api.changeTeam(body),
     onSuccess: ({ isInvited, ...changed }, { email, role }) => {
       client.setQueryData<Team>(teamKey, changed);
+      // It has the owners to choose from.
+      void client.invalidateQueries({ queryKey: ['session'] });
       const done = role === null ? 'has no role anymore' : `is ${nameOf(role)}`;
       notifyDashboard({
         title: isInvited ? 'Invitation sent' : 'Role changed',

@@ -4,6 +4,7 @@ import type { FullRecord } from '../../../../domain/contracts/admin.ts';
 import type { AdminApi, ChangeBody, RecordName } from '../admin-api.ts';
 import { type AdminFailure, describeFailure, toFailure } from '../admin-failure.ts';
 import { ago } from '../dates.ts';
+import { findKind } from '../kinds/kinds.ts';
 import { recordQuery, showChange, showChanged } from '../list/record-queries.ts';
 import { notifyDashboard, notifyFailure } from '../notify-dashboard.ts';
 import { getAuthorName } from '../record/history.tsx';
@@ -54,7 +55,8 @@ export function useChange(api: AdminApi) {
       client.setQueryData(queryKey, theirs);
       if (isOneOfMany) return;
       setConflict(name);
-      if (client.getQueryCache().find({ queryKey })?.isActive()) return;
+      // Only a pane shows the conflict itself.
+      if (findKind(name.list).Pane && client.getQueryCache().find({ queryKey })?.isActive()) return;
       notifyDashboard({
         title: lastChangeText(theirs),
         description: `${getTitle(theirs.record)} was not changed.`,

@@ -63,6 +63,8 @@ function ArticleChoice({ isBusy, onBegin }: ArticleChoiceProps) {
   const { data: posts, error } = useQuery({
     queryKey: ['published posts'],
     queryFn: ({ signal }) => loadPosts(signal),
+    // They may be published or corrected before the next letter.
+    gcTime: 0,
   });
   if (error) return <p className="text-danger text-small">The articles could not be loaded.</p>;
   if (!posts) {

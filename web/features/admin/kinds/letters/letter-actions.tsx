@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useKeptFocus } from '../../../../ui/use-kept-focus.ts';
 import { Confirm, SmallButton } from '../../layout.tsx';
 import type { ActionsProps } from '../kind.ts';
 
@@ -13,6 +14,8 @@ const STEPS: Readonly<Record<string, Step>> = {
 /** Buttons that pause, continue, or cancel a letter. Canceling asks for confirmation. */
 export function LetterActions({ status, isBusy, onSet }: ActionsProps) {
   const [isAsking, setIsAsking] = useState(false);
+  // The buttons of the question disappear.
+  const button = useKeptFocus<HTMLButtonElement>(isAsking);
   if (status === 'sent' || status === 'canceled') return null;
   if (isAsking) {
     return (
@@ -41,7 +44,7 @@ export function LetterActions({ status, isBusy, onSet }: ActionsProps) {
           {step.text}
         </SmallButton>
       )}
-      <SmallButton variant="danger" busy={isBusy} onClick={() => setIsAsking(true)}>
+      <SmallButton ref={button} variant="danger" busy={isBusy} onClick={() => setIsAsking(true)}>
         {status === 'draft' ? 'Discard' : 'Cancel'}
       </SmallButton>
     </fieldset>

@@ -2,10 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { LETTER_LIMITS } from '../../../../../domain/letters.ts';
 import { TextArea } from '../../../../ui/text-area.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
+import { useKeptFocus } from '../../../../ui/use-kept-focus.ts';
 import { PANEL, SmallButton } from '../../layout.tsx';
 import { recordQuery, updateRecords } from '../../list/record-queries.ts';
 import { notifyDashboard, notifyFailure } from '../../notify-dashboard.ts';
 import { useOffice } from '../../office.ts';
+import { ReadOnlyWithout } from '../../settings/allowed.tsx';
 import { LetterArchive } from './letter-archive.tsx';
 import type { FullLetter } from './letter-page.tsx';
 import { LetterPreviewPanel } from './letter-preview.tsx';
@@ -16,7 +18,7 @@ const STATES: Readonly<Record<SaveState, string>> = {
   saved: 'Saved',
   unsaved: 'Not saved yet',
   saving: 'Saving…',
-  failed: 'Not saved. It is tried again with the next change.',
+  failed: 'Not saved, kept in this browser. It is tried again with the next change.',
   conflict: 'Not saved: a colleague changed this letter.',
 };
 
@@ -43,54 +45,66 @@ export function LetterDraft({ full, reload }: LetterDraftProps) {
     },
   });
   const { content, change, state } = draft;
+  // The buttons of a conflict disappear.
+  const section = useKeptFocus<HTMLElement>(state === 'conflict');
   const test = useMutation({
-    mutationFn: async () => ((await draft.save()) === undefined ? undefined : api.testLetter(id)),
+    mutationFn: async () => {
+      await draft.save();
+      return api.testLetter(id);
+    },
     onSuccess: (sent) =>
-      sent && notifyDashboard({ title: 'Test email sent', description: `To ${sent.email}`, tone: 'success' }),
+      notifyDashboard({ title: 'Test email sent', description: `To ${sent.email}`, tone: 'success' }),
     onError: (error) => notifyFailure('Test email not sent', error),
   });
   return (
     <div className="grid min-w-0 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,44rem)]">
       <div className="grid min-w-0 gap-5">
-        <section aria-label="Content" className={`${PANEL} grid gap-4`}>
-          {state === 'conflict' && <Conflict full={full} draft={draft} />}
-          <TextField
-            label="Subject"
-            type="text"
-            autoComplete="off"
-            limit={LETTER_LIMITS.subject}
-            value={content.subject}
-            onChange={({ target }) => change({ subject: target.value })}
-          />
-          <TextField
-            label="Preview line"
-            hint="Inboxes show it beside the subject."
-            type="text"
-            autoComplete="off"
-            limit={LETTER_LIMITS.preview}
-            value={content.preview}
-            onChange={({ target }) => change({ preview: target.value })}
-          />
-          <TextArea
-            label="Text"
-            hint="Markdown: ## heading, **bold**, [link](https://…), - list, ![picture](/path of this site)."
-            rows={14}
-            limit={LETTER_LIMITS.body}
-            value={content.body}
-            onChange={({ target }) => change({ body: target.value })}
-          />
-          <LetterArchive record={record} />
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <p role="status" className={`text-small ${state === 'failed' ? 'text-danger' : 'text-soft'}`}>
-              {STATES[state]}
-            </p>
-            <SmallButton variant="secondary" busy={test.isPending} onClick={() => test.mutate()}>
-              Send me a test
-            </SmallButton>
-          </div>
-          <p className="text-label text-soft">{`A test goes to ${viewer} alone.`}</p>
-        </section>
-        <LetterSendingForm full={full} draft={draft} reload={reload} />
+        <ReadOnlyWithout right="changeRecords" list="letters">
+          <section
+            ref={section}
+            tabIndex={-1}
+            aria-label="Content"
+            className={`${PANEL} grid gap-4 outline-none`}
+          >
+            {state === 'conflict' && <Conflict full={full} draft={draft} />}
+            <TextField
+              label="Subject"
+              type="text"
+              autoComplete="off"
+              limit={LETTER_LIMITS.subject}
+              value={content.subject}
+              onChange={({ target }) => change({ subject: target.value })}
+            />
+            <TextField
+              label="Preview line"
+              hint="Inboxes show it beside the subject."
+              type="text"
+              autoComplete="off"
+              limit={LETTER_LIMITS.preview}
+              value={content.preview}
+              onChange={({ target }) => change({ preview: target.value })}
+            />
+            <TextArea
+              label="Text"
+              hint="Markdown: ## heading, **bold**, [link](https://…), - list, ![picture](/path of this site)."
+              rows={14}
+              limit={LETTER_LIMITS.body}
+              value={content.body}
+              onChange={({ target }) => change({ body: target.value })}
+            />
+            <LetterArchive record={record} />
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <p role="status" className={`text-small ${state === 'failed' ? 'text-danger' : 'text-soft'}`}>
+                {STATES[state]}
+              </p>
+              <SmallButton variant="secondary" busy={test.isPending} onClick={() => test.mutate()}>
+                Send me a test
+              </SmallButton>
+            </div>
+            <p className="text-label text-soft">{`A test goes to ${viewer} alone.`}</p>
+          </section>
+          <LetterSendingForm full={full} draft={draft} reload={reload} />
+        </ReadOnlyWithout>
       </div>
       <LetterPreviewPanel id={id} content={content} />
     </div>

@@ -13,6 +13,7 @@ import { History } from '../../record/history.tsx';
 import { NoteForm } from '../../record/note-form.tsx';
 import { OpenTitle } from '../../record/open-title.tsx';
 import { getTitle } from '../../record/record-texts.ts';
+import { Allowed, ReadOnlyWithout } from '../../settings/allowed.tsx';
 import { useView } from '../../use-view.ts';
 import { LetterActions } from './letter-actions.tsx';
 import { LetterArchive } from './letter-archive.tsx';
@@ -61,7 +62,9 @@ function LetterView({ full, reload }: LetterViewProps) {
   const notes = (
     <Panel title="Notes and history">
       <div className="grid gap-4">
-        <NoteForm key={id} target={target} />
+        <Allowed right="changeRecords" list="letters">
+          <NoteForm key={id} target={target} />
+        </Allowed>
         <History changes={changes} createdAt={record.createdAt} origin="Begun" />
       </div>
     </Panel>
@@ -74,14 +77,16 @@ function LetterView({ full, reload }: LetterViewProps) {
         </span>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <OpenTitle title={title} status={status} content={id} />
-          <LetterActions
-            status={status}
-            isBusy={work.isBusy(id)}
-            onSet={async (chosen) => {
-              await work.setStatus(target, chosen);
-              reload();
-            }}
-          />
+          <Allowed right="changeRecords" list="letters">
+            <LetterActions
+              status={status}
+              isBusy={work.isBusy(id)}
+              onSet={async (chosen) => {
+                await work.setStatus(target, chosen);
+                reload();
+              }}
+            />
+          </Allowed>
         </div>
         {status === 'paused' && pausedFor && (
           <p role="alert" className="rounded-control bg-danger-wash px-4 py-3 text-danger text-small">
@@ -102,7 +107,9 @@ function LetterView({ full, reload }: LetterViewProps) {
             </section>
             {status !== 'canceled' && (
               <section aria-label="Public archive" className={PANEL}>
-                <LetterArchive record={record} />
+                <ReadOnlyWithout right="changeRecords" list="letters">
+                  <LetterArchive record={record} />
+                </ReadOnlyWithout>
               </section>
             )}
             {notes}

@@ -104,7 +104,6 @@ export function LetterSendingForm({ full, draft, reload }: LetterSendingProps) {
   const sending = useMutation({
     mutationFn: async (recipients: number) => {
       const edition = await draft.save();
-      if (edition === undefined) return;
       await api.sendLetter(id, {
         version,
         edition,
@@ -183,5 +182,5 @@ function countText(count: number | undefined, later: number, isFailed: boolean):
       ? '1 subscriber gets this letter.'
       : `${count.toLocaleString('en-US')} subscribers get this letter.`;
   if (later === 0) return now;
-  return `${now} ${later.toLocaleString('en-US')} more ${later === 1 ? 'gets' : 'get'} the month’s letters as one, on the first business day of next month.`;
+  return `${now} ${later.toLocaleString('en-US')} more ${later === 1 ? 'gets' : 'get'} the month’s letters as one, on the first business day of the month after this one is sent.`;
 }

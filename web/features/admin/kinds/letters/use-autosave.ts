@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LetterSummary } from '../../../../../domain/contracts/admin-records.ts';
 import type { LetterContent } from '../../../../../domain/letters.ts';
-import { NOTE_STORAGE_PREFIX } from '../../../../../domain/storage-keys.ts';
-import { createStored, openSessionStorage, storedFields } from '../../../../lib/storage/stored-values.ts';
+import { POST_STORAGE_PREFIX } from '../../../../../domain/storage-keys.ts';
+import { createStored, storedFields } from '../../../../lib/storage/stored-values.ts';
 import type { AdminApi } from '../../admin-api.ts';
 import { toFailure } from '../../admin-failure.ts';
 import type { FullLetter } from './letter-page.tsx';
@@ -31,11 +31,10 @@ interface AutosaveOptions {
   readonly onSaved: (record: LetterSummary, content: LetterContent) => void;
 }
 
-/** Opens the text of a letter that is not saved yet. It survives a reload, and the end of the session. */
+/** Opens the text of a letter that is not saved yet. It survives a reload, the tab, and the end of the session. */
 function openKeptLetter(id: string) {
   return createStored<LetterVersion>({
-    key: `${NOTE_STORAGE_PREFIX}letter#${id}`,
-    openStorage: openSessionStorage,
+    key: `${POST_STORAGE_PREFIX}letter#${id}`,
     read: (text) => {
       const { subject, preview, body, edition } = storedFields(text);
       if (typeof subject !== 'string' || typeof preview !== 'string' || typeof body !== 'string')
@@ -64,7 +63,7 @@ export function useAutosave({ api, id, loaded, onSaved }: AutosaveOptions) {
   const current = useRef(first);
   const saved = useRef(loaded.content);
   const edition = useRef(start);
-  const running = useRef<Promise<number | undefined>>(undefined);
+  const running = useRef<Promise<number>>(undefined);
   /** Texts that were sent since the last answer. */
   const unanswered = useRef<readonly LetterContent[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -74,10 +73,10 @@ export function useAutosave({ api, id, loaded, onSaved }: AutosaveOptions) {
     else kept.set({ content: current.current, edition: edition.current });
   }
 
-  /** @returns the edition of the saved text; undefined if it could not be saved */
-  async function save(): Promise<number | undefined> {
+  /** @returns the edition of the saved text @throws AdminError */
+  async function save(): Promise<number> {
     clearTimeout(timer.current);
-    await running.current;
+    await running.current?.catch(() => {});
     const wanted = current.current;
     if (wanted === saved.current) return edition.current;
     setState('saving');
@@ -101,14 +100,19 @@ export function useAutosave({ api, id, loaded, onSaved }: AutosaveOptions) {
           return save();
         }
         setState(isConflict ? 'conflict' : 'failed');
-        return undefined;
+        throw error;
       },
     );
     running.current = attempt;
     return attempt;
   }
 
-  const saveNow = useEffectEvent(() => void save());
+  /** Saves what was typed. The state shows a failure. */
+  function saveTyped(): void {
+    save().catch(() => {});
+  }
+
+  const saveNow = useEffectEvent(saveTyped);
   // Opening the page saves a kept text, and leaving it the latest.
   useEffect(() => {
     saveNow();
@@ -134,7 +138,7 @@ export function useAutosave({ api, id, loaded, onSaved }: AutosaveOptions) {
       if (state === 'conflict') return;
       setState('unsaved');
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => void save(), PAUSE_MS);
+      timer.current = setTimeout(saveTyped, PAUSE_MS);
     },
     save,
     /** Continues with a colleague's text, or replaces it. */
@@ -145,7 +149,7 @@ export function useAutosave({ api, id, loaded, onSaved }: AutosaveOptions) {
       keep();
       setContent(current.current);
       setState('saved');
-      if (keepsOwn) void save();
+      if (keepsOwn) saveTyped();
     },
   };
 }

@@ -15,6 +15,7 @@ import { NoteForm } from '../../record/note-form.tsx';
 import { OpenTitle } from '../../record/open-title.tsx';
 import { getTitle } from '../../record/record-texts.ts';
 import { RecordWork } from '../../record/record-work.tsx';
+import { ReadOnlyWithout } from '../../settings/allowed.tsx';
 import { useNow } from '../../use-now.ts';
 import { useView } from '../../use-view.ts';
 import { PostConflict } from './editor/post-conflict.tsx';
@@ -35,7 +36,11 @@ export default function PostPage({ name }: { readonly name: RecordName }) {
     <div className="grid gap-3 pb-8">
       <BackLink to={closeTo}>Back to the list</BackLink>
       <Loaded query={query} failed="The post could not be loaded">
-        {(full) => <Editor id={name.id} full={full as FullPost} />}
+        {(full) => (
+          <ReadOnlyWithout right="changeRecords" list="posts">
+            <Editor id={name.id} full={full as FullPost} />
+          </ReadOnlyWithout>
+        )}
       </Loaded>
     </div>
   );

@@ -8,6 +8,7 @@ import { articlePath } from '../../../../../../domain/site/blog.ts';
 import { isSlug, MAX_SLUG_LENGTH } from '../../../../../../domain/site/post-files.ts';
 import { TextArea } from '../../../../../ui/text-area.tsx';
 import { TextField } from '../../../../../ui/text-field.tsx';
+import { useKeptFocus } from '../../../../../ui/use-kept-focus.ts';
 import type { PostChoices } from '../../../admin-api.ts';
 import { DayField } from '../../../fields.tsx';
 import { FormError, Panel } from '../../../layout.tsx';
@@ -27,15 +28,22 @@ interface PostFieldsProps {
 
 /** Everything that an author writes. */
 export function PostFields(props: PostFieldsProps) {
+  // The buttons of a conflict disappear.
+  const fields = useKeptFocus<HTMLElement>(props.editor.conflict);
   return (
-    <div className="grid min-w-0 content-start gap-5">
+    <section
+      ref={fields}
+      tabIndex={-1}
+      aria-label="Texts"
+      className="grid min-w-0 content-start gap-5 outline-none"
+    >
       <Panel title="Text">
         <TextFields {...props} />
       </Panel>
       <Panel title="About the post">
         <Details {...props} />
       </Panel>
-    </div>
+    </section>
   );
 }
 

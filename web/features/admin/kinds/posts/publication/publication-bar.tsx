@@ -5,6 +5,7 @@ import { isUnpublishedDraft } from '../../../../../../domain/posts.ts';
 import { articlePath } from '../../../../../../domain/site/blog.ts';
 import { businessLocalTime } from '../../../../../../domain/time/business-hours.ts';
 import { SpinnerIcon } from '../../../../../ui/icons.tsx';
+import { useKeptFocus } from '../../../../../ui/use-kept-focus.ts';
 import { moment } from '../../../dates.ts';
 import { BusinessTimeField, nextMorning, scheduleProblem } from '../../../fields.tsx';
 import { Confirm, LINK, SmallButton } from '../../../layout.tsx';
@@ -49,6 +50,8 @@ const QUESTIONS = {
 export function PublicationBar({ id, full, editor }: PublicationBarProps) {
   const { state, take, deleteDraft } = usePublication(id, full, editor);
   const [question, setQuestion] = useState<keyof typeof QUESTIONS | 'schedule'>();
+  // The buttons of the question disappear.
+  const bar = useKeptFocus<HTMLFieldSetElement>(question);
   const { online, planned, isInRepository, status } = full.record;
   const canDelete = isUnpublishedDraft(
     full.record,
@@ -63,7 +66,7 @@ export function PublicationBar({ id, full, editor }: PublicationBarProps) {
     void (step ? take(step) : deleteDraft());
   };
   return (
-    <div className="grid gap-3">
+    <fieldset ref={bar} tabIndex={-1} aria-label="Publication" className="grid min-w-0 gap-3 outline-none">
       <div className="flex flex-wrap items-center gap-2">
         <SmallButton
           busy={isBusy}
@@ -116,7 +119,7 @@ export function PublicationBar({ id, full, editor }: PublicationBarProps) {
           {QUESTIONS[question].text}
         </Confirm>
       )}
-    </div>
+    </fieldset>
   );
 }
 

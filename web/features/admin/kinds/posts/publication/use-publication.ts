@@ -5,7 +5,7 @@ import type { PostTexts } from '../../../../../../domain/posts.ts';
 import { articlePath } from '../../../../../../domain/site/blog.ts';
 import { pause } from '../../../../../lib/pause.ts';
 import type { PublicationBody } from '../../../admin-api.ts';
-import { describeFailure, findProblem } from '../../../admin-failure.ts';
+import { describeFailure, findProblem, isUnanswered, toFailure } from '../../../admin-failure.ts';
 import { deleteRecords, recordQuery, showChange } from '../../../list/record-queries.ts';
 import { notifyDashboard } from '../../../notify-dashboard.ts';
 import { useOffice } from '../../../office.ts';
@@ -36,7 +36,8 @@ export function usePublication(id: string, full: FullRecord, editor: PostEditor)
     const { signal } = waiting.current;
     setState({ is: 'working' });
     try {
-      const saved = await editor.save();
+      const usesTexts = step.to === 'published' || step.to === 'scheduled';
+      const saved = (await editor.save()) ?? (usesTexts ? undefined : editor.saved);
       if (!saved) {
         report('The post could not be saved, so it was not published.');
         return;
@@ -88,16 +89,20 @@ export function usePublication(id: string, full: FullRecord, editor: PostEditor)
   async function fail(error: unknown) {
     const problem = findProblem(error);
     if (problem?.fields) editor.showErrors(problem.fields);
-    if (problem?.code === 'conflict') {
+    const isUnknown = isUnanswered(toFailure(error));
+    if (isUnknown || problem?.code === 'conflict') {
       await client.invalidateQueries({ queryKey: recordQuery(api, { list: 'posts', id }).queryKey });
     }
-    report(describeFailure(error));
+    if (isUnknown) {
+      const hint = 'If it was done, pressing again does not do it twice.';
+      report(`${describeFailure(error)} ${hint}`, 'No answer yet');
+    } else report(describeFailure(error));
   }
 
   /** Also where the author has left: nothing else would say that the post is not online. */
-  function report(text: string) {
+  function report(text: string, title = 'Nothing was changed on the site') {
     setState({ is: 'failed', text });
-    notifyDashboard({ title: 'Nothing was changed on the site', description: text, tone: 'destructive' });
+    notifyDashboard({ title, description: text, tone: 'destructive' });
   }
 
   return { state, take, deleteDraft };
