@@ -133,6 +133,19 @@ test('a press before the page has code adds one unit to those in the cart', asyn
   release();
   await expect(cartItem(page, 'Blogs')).toBeVisible();
   await expect(cartButton(page)).toHaveAccessibleName(/4 items/);
+
+  await test.step('a button that waits for its code takes no second press', async () => {
+    await page.evaluate(() => localStorage.clear());
+    const releaseCode = await holdRequests(page, /\/assets\/(?!start-)[^/]*\.js$/);
+    await page.goto('/pricing');
+    for (const service of ['Blogs', 'Video ads', 'Blogs']) {
+      await addToCart(page, service).click();
+      await expect(addToCart(page, service)).toHaveAttribute('aria-busy', 'true');
+    }
+    releaseCode();
+    await expect(cartItem(page, 'Video ads')).toBeVisible();
+    await expect(cartButton(page)).toHaveAccessibleName(/2 items/);
+  });
 });
 
 test('a press on a button that becomes a stepper meanwhile adds one unit', async ({ page }) => {
