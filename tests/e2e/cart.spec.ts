@@ -547,7 +547,18 @@ test('shop and sign-in work where storage is full or forbidden', async ({ page }
     };
   });
   await openPricing(page);
+  await cartButton(page).click();
+  await expect(cartSheet(page)).toContainText('30 minutes of inactivity');
+  await page.keyboard.press('Escape');
   await addService(page, 'Blogs');
+  await expect(cartSheet(page)).not.toContainText('30 minutes of inactivity');
+  await cartSheet(page).getByRole('textbox', { name: 'Quantity of Blogs' }).fill('25');
+  await page.keyboard.press('Tab');
+  await cartItem(page, 'Blogs').getByRole('button', { name: 'Ask for a quote' }).click();
+  await expect(page.getByRole('link', { name: 'Write the email' })).toHaveAttribute(
+    'href',
+    /^mailto:hello@example\.com\?body=.*25/,
+  );
 
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {

@@ -26,8 +26,10 @@ export const ONBOARDING_FORM = {
   /** Shown above the answers and files of a submitted form. */
   sent: 'This is what you sent us.',
   sentFiles: 'Files',
-  offline:
-    'You are offline. Your answers are saved in this browser. Keep writing, and submit when you are back online.',
+  offline: (isSaved: boolean) =>
+    isSaved
+      ? 'You are offline. Your answers are saved in this browser. Keep writing, and submit when you are back online.'
+      : 'You are offline. Your answers are not saved in this browser: keep this page open, and submit when you are back online.',
 } as const;
 
 /** Offered to a returning visitor. */
@@ -41,7 +43,7 @@ export const DRAFT_OFFER = {
   undo: 'Undo',
   /** Shown above the answers in the browser that paid. */
   continuedByMail:
-    'This form was continued with the link in your order email. Open that link here to see those answers, too. Answers you enter here are saved in this browser.',
+    'This form was continued with the link in your order email. Open that link here to see those answers, too.',
 } as const;
 
 type StepId = (typeof ONBOARDING_STEPS)[number]['id'];

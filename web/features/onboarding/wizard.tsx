@@ -432,7 +432,7 @@ function Foot({ state, dispatch, captcha, isSaved, isKept }: FootProps) {
           <CaptchaCheck captcha={captcha} />
         </div>
       )}
-      <StatusMessage result={result} attachments={attachments} />
+      <StatusMessage result={result} attachments={attachments} isSaved={isSaved} />
       <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-6">
         <Button
           variant="secondary"
