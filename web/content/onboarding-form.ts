@@ -136,6 +136,12 @@ export const FILE_QUESTIONS: Readonly<Record<'hasLocalPhotos' | 'hasBrandGuideli
   hasBrandGuidelines: 'Do you have brand guidelines?',
 };
 
+/** Such as `shop.png and 2 more files`. */
+function nameFiles([first, ...rest]: readonly string[]): string {
+  if (rest.length === 0) return `${first}`;
+  return `${first} and ${rest.length} more ${rest.length === 1 ? 'file' : 'files'}`;
+}
+
 /** The file lists and the states of a file. docs/product.md#onboarding-form */
 export const FILE_TEXTS = {
   hints: {
@@ -147,11 +153,11 @@ export const FILE_TEXTS = {
   choose: 'Choose files',
   remove: 'Remove',
   retry: 'Try again',
-  /** Read out when files have been added. */
-  added: (accepted: number, refused: number) =>
+  /** Read out when files have been added. It has a name, because a repeated text would not be read out. */
+  added: (accepted: readonly string[], refused: readonly string[]) =>
     [
-      accepted > 0 && (accepted === 1 ? '1 file added.' : `${accepted} files added.`),
-      refused > 0 && (refused === 1 ? '1 file cannot be sent.' : `${refused} files cannot be sent.`),
+      accepted.length > 0 && `${nameFiles(accepted)} added.`,
+      refused.length > 0 && `${nameFiles(refused)} cannot be sent.`,
     ]
       .filter(Boolean)
       .join(' '),
