@@ -150,6 +150,7 @@ test('the list of articles keeps search and category in the URL, and removes the
   await expect(page).toHaveURL(/\/blog\?utm_source=letter$/);
   await expect(search(page)).toHaveValue('');
   await expect(cards(page)).toHaveCount(9);
+  await expect(page.getByRole('status').filter({ hasText: 'article' })).toHaveCount(0);
 });
 
 /** Lets the browser share once; later it fails with the error named by the page. */

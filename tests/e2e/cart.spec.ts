@@ -133,6 +133,19 @@ test('a press before the page has code adds one unit to those in the cart', asyn
   release();
   await expect(cartItem(page, 'Blogs')).toBeVisible();
   await expect(cartButton(page)).toHaveAccessibleName(/4 items/);
+
+  await test.step('a button that waits for its code takes no second press', async () => {
+    await page.evaluate(() => localStorage.clear());
+    const releaseCode = await holdRequests(page, /\/assets\/(?!start-)[^/]*\.js$/);
+    await page.goto('/pricing');
+    for (const service of ['Blogs', 'Video ads', 'Blogs']) {
+      await addToCart(page, service).click();
+      await expect(addToCart(page, service)).toHaveAttribute('aria-busy', 'true');
+    }
+    releaseCode();
+    await expect(cartItem(page, 'Video ads')).toBeVisible();
+    await expect(cartButton(page)).toHaveAccessibleName(/2 items/);
+  });
 });
 
 test('a press on a button that becomes a stepper meanwhile adds one unit', async ({ page }) => {
@@ -534,7 +547,18 @@ test('shop and sign-in work where storage is full or forbidden', async ({ page }
     };
   });
   await openPricing(page);
+  await cartButton(page).click();
+  await expect(cartSheet(page)).toContainText('30 minutes of inactivity');
+  await page.keyboard.press('Escape');
   await addService(page, 'Blogs');
+  await expect(cartSheet(page)).not.toContainText('30 minutes of inactivity');
+  await cartSheet(page).getByRole('textbox', { name: 'Quantity of Blogs' }).fill('25');
+  await page.keyboard.press('Tab');
+  await cartItem(page, 'Blogs').getByRole('button', { name: 'Ask for a quote' }).click();
+  await expect(page.getByRole('link', { name: 'Write the email' })).toHaveAttribute(
+    'href',
+    /^mailto:hello@example\.com\?body=.*25/,
+  );
 
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {

@@ -198,7 +198,7 @@ test('a contact request survives a late captcha, late emails, reloads and repeat
 });
 
 test('a refused contact request says why and loses nothing', async ({ page, context, consoleGuard }) => {
-  consoleGuard.allow(/status of 4|ERR_INTERNET_DISCONNECTED/);
+  consoleGuard.allow(/status of (4|503)|ERR_INTERNET_DISCONNECTED/);
   const answers = [
     { status: 429, json: { code: 'too_many_requests' } },
     { status: 400, json: { code: 'captcha_failed' } },
@@ -248,6 +248,22 @@ test('a refused contact request says why and loses nothing', async ({ page, cont
   await context.setOffline(false);
   await expect(contactForm(page).getByText('You can send the form without it.')).toBeHidden();
   await passCheck(page, send(page));
+
+  await test.step('a browser that cannot save the text does not claim it, and asks before it is lost', async () => {
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      };
+    });
+    await contactField(page, 'Message').fill('Winter is very quiet.');
+    await page.route('**/api/contact', (route) => route.fulfill({ status: 503, json: {} }));
+    await send(page).click();
+    await expect(page.locator(':focus')).toContainText('Your message is not saved in this browser');
+    page.on('dialog', (dialog) => dialog.accept());
+    const warning = page.waitForEvent('dialog');
+    await page.reload();
+    expect((await warning).type()).toBe('beforeunload');
+  });
 });
 
 test('the contact form loads the captcha when near, and keeps text from before its code', async ({

@@ -116,7 +116,10 @@ async function expectReasonQuestion(page: Page): Promise<void> {
   const reason = notice.getByRole('button', { name: 'Too expensive' });
   await page.route('**/api/checkout/cancelled', (route) => route.abort('connectionrefused'));
   const isRefused = page.waitForEvent('console', (message) => message.text().includes('not counted'));
+  const release = await holdRequests(page, '**/api/checkout/cancelled');
   await reason.click();
+  await expect(notice.getByRole('button', { name: 'Just looking' })).toBeDisabled();
+  release();
   await isRefused;
   await expect(notice).not.toContainText('Thank you');
   await page.unroute('**/api/checkout/cancelled');

@@ -89,7 +89,10 @@ test('the link in a newsletter unsubscribes, and can be undone', async ({ page, 
   await expect(page.getByText('tells us which address')).toBeVisible();
   await expect(email(page)).toHaveCount(0);
   expect(await listEmails(cloud.origin, address)).toHaveLength(2);
+  const releaseAnswer = await holdRequests(page, '**/api/unsubscribe/answer');
   await page.getByRole('button', { name: 'Get one email a month instead' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Get each letter when it is sent' })).toBeDisabled();
+  releaseAnswer();
   await expect(page.getByText('From now on you get one email a month')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Get each letter when it is sent' }).press('Enter');

@@ -46,17 +46,25 @@ export const CONTACT_NOTICES = {
   },
 } as const satisfies Record<string, ToastMessage>;
 
-/** Explanations beside the form when a request was not accepted. */
-export const CONTACT_EXPLANATIONS = {
-  fields: 'Your request was not sent. Please check the marked fields.',
-  captcha: 'Your request was not sent because the robot check expired or failed. Please check the box again.',
-  signedOut:
-    'Your request was not sent because you are no longer signed in. Please confirm that you are not a robot and send it again.',
-  tooMany:
-    'You have sent several requests in a short time. Your message is saved in this browser. Please send it again in a few minutes.',
-  notSaved:
-    'We could not save your request. Your message is saved in this browser. You can safely send it again.',
-  noAnswer:
-    'We did not get a response. Your message is saved in this browser. You can safely send it again; it will arrive only once.',
-  offline: 'You seem to be offline. Your message is saved in this browser. Send it when you are back online.',
-} as const;
+export type ContactExplanations = ReturnType<typeof explainContact>;
+
+/**
+ * Explanations beside the form when a request was not accepted.
+ * @param isSaved whether the browser stores the message
+ */
+export function explainContact(isSaved: boolean) {
+  const saved = isSaved
+    ? 'Your message is saved in this browser.'
+    : 'Your message is not saved in this browser, so keep this page open.';
+  return {
+    fields: 'Your request was not sent. Please check the marked fields.',
+    captcha:
+      'Your request was not sent because the robot check expired or failed. Please check the box again.',
+    signedOut:
+      'Your request was not sent because you are no longer signed in. Please confirm that you are not a robot and send it again.',
+    tooMany: `You have sent several requests in a short time. ${saved} Please send it again in a few minutes.`,
+    notSaved: `We could not save your request. ${saved} You can safely send it again.`,
+    noAnswer: `We did not get a response. ${saved} You can safely send it again; it will arrive only once.`,
+    offline: `You seem to be offline. ${saved} Send it when you are back online.`,
+  };
+}

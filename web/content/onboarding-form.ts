@@ -26,8 +26,10 @@ export const ONBOARDING_FORM = {
   /** Shown above the answers and files of a submitted form. */
   sent: 'This is what you sent us.',
   sentFiles: 'Files',
-  offline:
-    'You are offline. Your answers are saved in this browser. Keep writing, and submit when you are back online.',
+  offline: (isSaved: boolean) =>
+    isSaved
+      ? 'You are offline. Your answers are saved in this browser. Keep writing, and submit when you are back online.'
+      : 'You are offline. Your answers are not saved in this browser: keep this page open, and submit when you are back online.',
 } as const;
 
 /** Offered to a returning visitor. */
@@ -41,7 +43,7 @@ export const DRAFT_OFFER = {
   undo: 'Undo',
   /** Shown above the answers in the browser that paid. */
   continuedByMail:
-    'This form was continued with the link in your order email. Open that link here to see those answers, too. Answers you enter here are saved in this browser.',
+    'This form was continued with the link in your order email. Open that link here to see those answers, too.',
 } as const;
 
 type StepId = (typeof ONBOARDING_STEPS)[number]['id'];
@@ -134,6 +136,12 @@ export const FILE_QUESTIONS: Readonly<Record<'hasLocalPhotos' | 'hasBrandGuideli
   hasBrandGuidelines: 'Do you have brand guidelines?',
 };
 
+/** Such as `shop.png and 2 more files`. */
+function nameFiles([first, ...rest]: readonly string[]): string {
+  if (rest.length === 0) return `${first}`;
+  return `${first} and ${rest.length} more ${rest.length === 1 ? 'file' : 'files'}`;
+}
+
 /** The file lists and the states of a file. docs/product.md#onboarding-form */
 export const FILE_TEXTS = {
   hints: {
@@ -145,11 +153,11 @@ export const FILE_TEXTS = {
   choose: 'Choose files',
   remove: 'Remove',
   retry: 'Try again',
-  /** Read out when files have been added. */
-  added: (accepted: number, refused: number) =>
+  /** Read out when files have been added. It has a name, because a repeated text would not be read out. */
+  added: (accepted: readonly string[], refused: readonly string[]) =>
     [
-      accepted > 0 && (accepted === 1 ? '1 file added.' : `${accepted} files added.`),
-      refused > 0 && (refused === 1 ? '1 file cannot be sent.' : `${refused} files cannot be sent.`),
+      accepted.length > 0 && `${nameFiles(accepted)} added.`,
+      refused.length > 0 && `${nameFiles(refused)} cannot be sent.`,
     ]
       .filter(Boolean)
       .join(' '),

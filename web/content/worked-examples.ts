@@ -4,14 +4,31 @@ import type { SERVICE_PAGES } from '../../domain/site/pages.ts';
 /** The number of months over which results are counted. */
 const MONTHS = 3;
 
+/** What is paid to another company. */
+export interface Spend {
+  readonly for: string;
+  readonly to: 'channel' | 'carrier';
+  /** Dollars. */
+  readonly perMonth: number;
+}
+
+/** Dollars a month for a number and one-segment texts. */
+export function textSpend(textsPerMonth: number): Spend {
+  const { smsNumberPerMonth, smsPerTextSegment } = RECOMMENDED_SPEND;
+  return {
+    for: `${textsPerMonth} texts`,
+    to: 'carrier',
+    perMonth: Math.round(smsNumberPerMonth + textsPerMonth * smsPerTextSegment),
+  };
+}
+
 /** A fictional business, and how we would calculate whether a service pays off for it. */
 export interface WorkedExample {
   readonly title: string;
   readonly before: string;
   readonly work: string;
   readonly service: ServiceId;
-  /** Costs paid to other companies. */
-  readonly spend?: { readonly for: string; readonly perMonth: number };
+  readonly spend?: Spend;
   /** The unit of the counts, as it stands after a number. */
   readonly counted: string;
   /** The count of the month before, and of each of the three months after. */
@@ -25,7 +42,7 @@ export const WORKED_EXAMPLES: Readonly<Record<(typeof SERVICE_PAGES)[number]['pa
       'Twelve people a month call or ask for directions from its profile. The last post is about a frost two winters ago.',
     work: 'Five posts a month, planned around planting days, with the best of them boosted within ten miles.',
     service: 'social-static-5',
-    spend: { for: 'boosting', perMonth: RECOMMENDED_SPEND.boostingPerMonth },
+    spend: { for: 'boosting', to: 'channel', perMonth: RECOMMENDED_SPEND.boostingPerMonth },
     counted: 'calls and requests for directions',
     counts: [12, 17, 24, 31],
   },
@@ -43,7 +60,7 @@ export const WORKED_EXAMPLES: Readonly<Record<(typeof SERVICE_PAGES)[number]['pa
     before: 'Six leads a month, by referral. Between storms the second crew has little to do.',
     work: 'Two offers against each other every week. The weaker one is replaced, and the budget stays the same.',
     service: 'advertising-management',
-    spend: { for: 'ads', perMonth: RECOMMENDED_SPEND.adsPerMonth },
+    spend: { for: 'ads', to: 'channel', perMonth: RECOMMENDED_SPEND.adsPerMonth },
     counted: 'leads',
     counts: [6, 15, 24, 30],
   },
@@ -68,6 +85,7 @@ export const WORKED_EXAMPLES: Readonly<Record<(typeof SERVICE_PAGES)[number]['pa
     before: 'Five bookings a month from past customers. No email has gone to the list in a year.',
     work: 'The list cleaned, one letter a month, and a text to those whose dog is due.',
     service: 'campaign-management',
+    spend: textSpend(400),
     counted: 'bookings',
     counts: [5, 14, 22, 26],
   },

@@ -95,7 +95,6 @@ export function service(page: {
     description: page.description,
     url: `${brand.site}${page.path}`,
     provider: ORGANIZATION,
-    areaServed: ['US', 'CA'].map((name) => ({ '@type': 'Country', name })),
     offers: page.offers.map((sold) => offer(sold, page.name)),
   };
 }

@@ -104,18 +104,17 @@ function readQuery(): void {
   if (location.pathname === '/pricing' && ADDS.test(search)) {
     awaitCode(
       document.querySelector(CART),
-      Promise.all([loadCart(), import('../lib/links/link-query.ts')]).then(
-        ([{ cart }, { readLinkParameter, withoutLinkParameters }]) => {
-          const rest = withoutLinkParameters(location.search, [ADD_PARAMETER, PRESS_PARAMETER]);
-          history.replaceState(history.state, '', location.pathname + rest + location.hash);
-          const ids = readLinkParameter(search, ADD_PARAMETER)?.split(' ');
-          if (!ids) return;
-          const cycle = readLinkParameter(search, CYCLE_PARAMETER);
-          // The build writes the ids of buttons.
-          if (!readLinkParameter(search, PRESS_PARAMETER)) cart().order(ids, cycle);
-          else cart().add(ids as ServiceId[], cycle, performance.now());
-        },
-      ),
+      () => Promise.all([loadCart(), import('../lib/links/link-query.ts')]),
+      ([{ cart }, { readLinkParameter, withoutLinkParameters }]) => {
+        const rest = withoutLinkParameters(location.search, [ADD_PARAMETER, PRESS_PARAMETER]);
+        history.replaceState(history.state, '', location.pathname + rest + location.hash);
+        const ids = readLinkParameter(search, ADD_PARAMETER)?.split(' ');
+        if (!ids) return;
+        const cycle = readLinkParameter(search, CYCLE_PARAMETER);
+        // The build writes the ids of buttons.
+        if (!readLinkParameter(search, PRESS_PARAMETER)) cart().order(ids, cycle);
+        else cart().add(ids as ServiceId[], cycle, performance.now());
+      },
       () => false,
     );
   }
@@ -143,29 +142,27 @@ function onClick(event: MouseEvent): void {
     };
     awaitCode(
       add,
-      loadCart().then(({ cart }) =>
+      loadCart,
+      ({ cart }) =>
         cart().add(
           // The build writes service ids.
           add.value.split(' ') as ServiceId[],
           new FormData(add.form ?? undefined).get(CYCLE_PARAMETER),
           event.timeStamp,
         ),
-      ),
       byForm,
     );
   } else if (target.closest(CART)) {
-    awaitCode(
-      target.closest(CART),
-      loadCart().then(({ cart }) => cart().open()),
-    );
+    awaitCode(target.closest(CART), loadCart, ({ cart }) => cart().open());
   } else if (target.closest('[data-share]')) {
     awaitCode(
       target.closest('[data-share]'),
-      import('../features/blog/share.ts').then(({ share }) => share()),
+      () => import('../features/blog/share.ts'),
+      ({ share }) => share(),
     );
   } else if (target.closest('[data-cookie-settings]')) {
     emitEvent({ type: 'cookie_settings_asked' });
-    awaitCode(target.closest('[data-cookie-settings]'), openAnalytics());
+    awaitCode(target.closest('[data-cookie-settings]'), openAnalytics, () => {});
   }
 
   // Pressing Enter in a form field also clicks the form's button.
@@ -177,7 +174,8 @@ function onClick(event: MouseEvent): void {
   const findNow = followButton(pressed, island);
   awaitCode(
     pressed,
-    hydrate(island).then(() => findNow()?.click()),
+    () => hydrate(island),
+    () => findNow()?.click(),
   );
 }
 
@@ -220,19 +218,30 @@ function onSubmit(event: SubmitEvent): void {
   button.click();
 }
 
-/** Waits for code after a click, or shows that loading failed. @param otherwise a fallback, if there is one */
-function awaitCode(pressed: Element | null, work: Promise<unknown>, otherwise?: () => boolean): void {
+/**
+ * Waits for code after a click, or shows that loading failed. Ignores clicks on an element that already waits.
+ * @param otherwise a fallback, if there is one
+ */
+function awaitCode<Code>(
+  pressed: Element | null,
+  load: () => Promise<Code>,
+  use: (code: Code) => unknown,
+  otherwise?: () => boolean,
+): void {
+  if (pressed?.hasAttribute('aria-busy')) return;
   pressed?.setAttribute('aria-busy', 'true');
   findNote(pressed?.nextElementSibling)?.remove();
-  work
+  load()
+    // Before the use, which may set the attribute again.
+    .finally(() => pressed?.removeAttribute('aria-busy'))
+    .then(use)
     .catch((error: unknown) => {
       console.warn('Code for a click could not be loaded', error);
       if (otherwise ? otherwise() : reloadWhenStale(error)) return;
       const note = createNote();
       pressed?.after(note);
       note.scrollIntoView({ block: 'nearest' });
-    })
-    .finally(() => pressed?.removeAttribute('aria-busy'));
+    });
 }
 
 function createNote(): HTMLElement {

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { askForOffer } from '../../../web/lib/contact/ask-for-offer.ts';
 import { provideStorage } from './memory-storage.ts';
 
-provideStorage(1_700_000_000_000);
+const storage = provideStorage(1_700_000_000_000);
 
 it.each([
   ['/success', 0],
@@ -13,8 +13,17 @@ it.each([
     const [assign, replaceState] = [vi.fn(), vi.fn()];
     vi.stubGlobal('location', { pathname, assign });
     vi.stubGlobal('history', { state: null, replaceState });
-    askForOffer('Please send me a quote for:\n25 × Blogs');
+    expect(askForOffer('Please send me a quote for:\n25 × Blogs')).toBe(true);
     expect(replaceState).toHaveBeenCalledTimes(times);
     expect(assign).toHaveBeenCalledWith('/contact?offer#contact-form');
   },
 );
+
+it('a request for an offer that cannot be stored leaves the page as it is', () => {
+  const [assign, replaceState] = [vi.fn(), vi.fn()];
+  vi.stubGlobal('location', { pathname: '/contact', assign });
+  vi.stubGlobal('history', { state: null, replaceState });
+  storage.failing = 'write';
+  expect(askForOffer('Please send me a quote for:\n25 × Blogs')).toBe(false);
+  expect([...assign.mock.calls, ...replaceState.mock.calls]).toEqual([]);
+});

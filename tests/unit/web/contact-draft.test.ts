@@ -19,6 +19,28 @@ describe('the draft of a contact request', () => {
     expect(contactDraft.read()).toEqual({ values: WRITTEN, age: 5_000 });
   });
 
+  it('lasts for the page, and counts as not saved, where storage is full', () => {
+    storage.failing = 'write';
+    expect(contactDraft.save(WRITTEN)).toBe(false);
+    const key = contactDraft.keyFor(WRITTEN);
+    expect([contactDraft.keyFor(WRITTEN), contactDraft.save(WRITTEN)]).toEqual([key, false]);
+    expect(contactDraft.read()).toEqual({ values: WRITTEN, age: 0 });
+  });
+
+  it('counts as not saved where another tab has saved one, which stays until it is sent', () => {
+    contactDraft.save(WRITTEN);
+    const theirs = JSON.stringify({ values: { name: 'Leo' }, begunAt: Date.now(), savedAt: Date.now() });
+    storage.entries.set(CONTACT_DRAFT_STORAGE_KEY, theirs);
+    const changed = { ...WRITTEN, name: 'Maria' };
+    expect(contactDraft.save(changed)).toBe(false);
+    expect(contactDraft.keyFor(changed)).toBe(contactDraft.keyFor(changed));
+    expect(contactDraft.read()?.values).toEqual(changed);
+    contactDraft.forget();
+    expect(storage.entries.get(CONTACT_DRAFT_STORAGE_KEY)).toBe(theirs);
+    storage.entries.clear();
+    expect(contactDraft.save(changed)).toBe(true);
+  });
+
   it('is deleted when the form is empty, and when it was sent', () => {
     contactDraft.save(WRITTEN);
     contactDraft.save({ ...NO_VALUES, name: '  ' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createStored, storedText } from '../../../web/lib/storage/stored-values.ts';
+import { createStored, sharedText, storedText } from '../../../web/lib/storage/stored-values.ts';
 import { forbidStorage, provideStorage } from './memory-storage.ts';
 
 const storage = provideStorage(0);
@@ -27,5 +27,17 @@ describe.each(FAILURES)('where storage is %s', (_, fail) => {
     const entry = storedText('s5_cart');
     expect([entry.set('one'), entry.get() ?? undefined]).toEqual([false, undefined]);
     expect(() => entry.remove()).not.toThrow();
+  });
+});
+
+describe('a text that tabs share', () => {
+  it('is neither replaced nor removed by a tab that has not read it', () => {
+    const [tab, other] = [sharedText('s5_cart'), sharedText('s5_cart')];
+    expect([tab.get(), other.get()]).toEqual([null, null]);
+    expect([tab.set('one'), other.set('two'), tab.set('three')]).toEqual([true, false, true]);
+    expect([other.remove(), other.look()]).toEqual([false, 'three']);
+    expect(other.set('two')).toBe(false);
+    expect([other.get(), other.set('four')]).toEqual(['three', true]);
+    expect([tab.remove(), other.remove(), tab.set('five')]).toEqual([false, true, true]);
   });
 });

@@ -27,7 +27,7 @@ export const BRIGHTBOX_TUTORING: CaseStudy = {
   counted: 'trial lessons',
   counts: [54, 71, 96, 118, 121, 139, 148],
   services: ['advertising-management', 'social-static-15', 'landing-page-premium-maintenance'],
-  spend: { for: 'ads', perMonth: 1200 },
+  spend: { for: 'ads', to: 'channel', perMonth: 1200 },
   quote: {
     text: 'My owners used to call me about flyers. Now they call me about hiring tutors, which is the call I wanted.',
     name: 'Dev Ramaswamy',

@@ -1,5 +1,6 @@
 import { findService, type ServiceId } from '../../../domain/shop/catalog.ts';
 import type { CASE_STUDIES, SERVICE_PAGES } from '../../../domain/site/pages.ts';
+import type { Spend } from '../worked-examples.ts';
 
 export type CaseStudyPath = (typeof CASE_STUDIES)[number]['path'];
 
@@ -23,8 +24,7 @@ export interface CaseStudy {
   readonly counts: readonly [before: number, ...after: number[]];
   /** The services bought; the catalog's prices give the cost. */
   readonly services: readonly [ServiceId, ...ServiceId[]];
-  /** Dollars a month that were paid to other companies, for what. */
-  readonly spend?: { readonly for: string; readonly perMonth: number };
+  readonly spend?: Spend;
   readonly quote: { readonly text: string; readonly name: string; readonly role: string };
   /** The page of the service that did most of it. */
   readonly page: (typeof SERVICE_PAGES)[number]['path'];

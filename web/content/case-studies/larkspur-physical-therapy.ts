@@ -1,3 +1,4 @@
+import { textSpend } from '../worked-examples.ts';
 import type { CaseStudy } from './case-study.ts';
 
 export const LARKSPUR_PHYSICAL_THERAPY: CaseStudy = {
@@ -27,6 +28,7 @@ export const LARKSPUR_PHYSICAL_THERAPY: CaseStudy = {
   counted: 'bookings from past patients',
   counts: [9, 14, 22, 27, 31, 30, 36],
   services: ['campaign-management', 'review-automation', 'ai-chatbot'],
+  spend: textSpend(150),
   quote: {
     text: 'Thursday evenings used to be two people and a radio. We hired someone for them in the fourth month.',
     name: 'Dr. Imani Cole',

@@ -48,9 +48,11 @@ export function AuthPage() {
       <div className="lg:col-span-7">
         <Title step={step} />
         <div className="mt-8 max-w-[34rem] rounded-card bg-raised p-6 shadow-card sm:p-8">
-          {step.note && (
-            <p className="mb-5 rounded-control bg-sunk p-4 font-semibold text-small">{step.note}</p>
-          )}
+          <div role="status">
+            {step.note && (
+              <p className="mb-5 rounded-control bg-sunk p-4 font-semibold text-small">{step.note}</p>
+            )}
+          </div>
           <Form steps={steps} />
           <noscript>
             <p>Signing in needs JavaScript.</p>

@@ -83,8 +83,8 @@ function FoundAnnouncement({ posts, filter }: FoundAnnouncementProps) {
 
   useEffect(() => {
     if (!posts || (isNoFilter(filter) && text === '')) return;
-    const found = filterPosts(posts, filter).length;
-    const timer = setTimeout(() => setText(getAnnouncement(found)), PAUSE_MS);
+    const next = isNoFilter(filter) ? '' : getAnnouncement(filterPosts(posts, filter).length);
+    const timer = setTimeout(() => setText(next), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [posts, filter, text]);
 

@@ -1,11 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { brand } from '../../../domain/brand.ts';
-import { type CartItem, cartTotals, itemPrice } from '../../../domain/shop/cart.ts';
+import {
+  CART_STORAGE_KEY,
+  type CartItem,
+  cartTotals,
+  itemPrice,
+  parseStoredCart,
+} from '../../../domain/shop/cart.ts';
 import { findService } from '../../../domain/shop/catalog.ts';
 import { type BillingCycle, mappedPrices, type PriceMap } from '../../../domain/shop/prices.ts';
 import { openContactForm } from '../../lib/contact/open-contact-form.ts';
 import { emitEvent } from '../../lib/events.ts';
 import { planChangeRequest, servicesText } from '../../lib/plan-change-request.ts';
+import { storedText } from '../../lib/storage/stored-values.ts';
 import { useSiteConfig } from '../../lib/use-site-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { ClockIcon } from '../../ui/icons.tsx';
@@ -70,10 +77,7 @@ export function CartSheet() {
       <div className="flex min-h-32 flex-1 flex-col overflow-y-auto overscroll-contain px-5 pb-6 sm:px-7">
         <fieldset disabled={checkout.isBusy} className="contents" onClickCapture={changes.dropPressTooMany}>
           <legend className="sr-only">What to buy</legend>
-          <p className="flex items-center gap-2 text-label text-soft">
-            <ClockIcon className="size-4 shrink-0" />
-            Your cart is saved for 30 minutes of inactivity.
-          </p>
+          {isStored(items) && <KeepingNote />}
           <SegmentedControl
             legend="Billing of everything in the cart"
             options={[
@@ -122,6 +126,23 @@ export function CartSheet() {
       </p>
     </CartPanel>
   );
+}
+
+function KeepingNote() {
+  return (
+    <p className="flex items-center gap-2 text-label text-soft">
+      <ClockIcon className="size-4 shrink-0" />
+      Your cart is saved for 30 minutes of inactivity.
+    </p>
+  );
+}
+
+/** False for items that the next page will not have, because storage is forbidden or full. */
+function isStored(items: readonly CartItem[]): boolean {
+  const text = storedText(CART_STORAGE_KEY).get();
+  if (text === undefined) return false;
+  const stored = text === null ? [] : parseStoredCart(text, Date.now())?.items;
+  return JSON.stringify(stored) === JSON.stringify(items);
 }
 
 function reportCheckout(items: readonly CartItem[], cycle: BillingCycle): void {

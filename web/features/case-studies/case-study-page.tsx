@@ -139,7 +139,7 @@ function Result({ study }: PartProps) {
           </p>
           <p className="mt-5 text-soft">
             {dollars(cost)} in all: {months} months at monthly prices and setup fees
-            {spend && `, and ${dollars(spend.perMonth)} a month for ${spend.for}, paid to the channel`}.
+            {spend && `, and ${dollars(spend.perMonth)} a month for ${spend.for}, paid to the ${spend.to}`}.
           </p>
           <ul className="mt-5 border-line border-t">
             {study.services.map((id) => {

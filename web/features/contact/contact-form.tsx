@@ -1,4 +1,4 @@
-import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
   CONTACT_FIELDS,
@@ -18,6 +18,7 @@ import {
   readFormValues,
   withDraft,
 } from '../../lib/contact/contact-values.ts';
+import { askBeforeLeaving } from '../../ui/ask-before-leaving.ts';
 import { Button } from '../../ui/button.tsx';
 import { CaptchaCheck, useCaptcha } from '../../ui/captcha.tsx';
 import { CheckboxPills } from '../../ui/checkbox-pills.tsx';
@@ -41,13 +42,16 @@ export function ContactForm() {
   const [explanation, setExplanation] = useState('');
 
   async function send(values: ContactValues) {
+    const idempotencyKey = contactDraft.keyFor(values);
+    const isSaved = written.save(values);
     const result = await whileBusy(
       sendContact({
         values,
         recaptchaToken: captcha.readToken() ?? null,
         topic: String(read().get('topic') ?? ''),
         elapsedMs: Math.round(performance.now() - written.begunAt),
-        idempotencyKey: contactDraft.keyFor(values),
+        idempotencyKey,
+        isSaved,
       }),
     );
     captcha.reset();
@@ -88,7 +92,7 @@ export function ContactForm() {
   }
 
   function onChange({ target }: React.ChangeEvent<HTMLFormElement>) {
-    contactDraft.save(readFormValues(read()));
+    written.save(readFormValues(read()));
     const field = CONTACT_FIELDS.find(({ id }) => id === target.name);
     if (isChecked && field) setErrors({ ...errors, [field.id]: getFieldError(field, target.value) });
   }
@@ -171,10 +175,20 @@ function prepareOnce({ relatedTarget, currentTarget }: FocusEvent<HTMLFormElemen
   if (!currentTarget.contains(relatedTarget)) preloadToasts();
 }
 
-/** Restores this browser's draft and keeps it up to date. */
+/** Restores this browser's draft and keeps it up to date. Lets the browser ask before a text that is not stored is lost. */
 function useDraft(form: RefObject<HTMLFormElement | null>) {
   const [isRestored, setIsRestored] = useState(false);
   const [begunAt, setBegunAt] = useState(0);
+  const [isSaved, setIsSaved] = useState(true);
+
+  /** @returns whether the browser stores the text */
+  const save = useCallback((values: ContactValues) => {
+    const isStored = contactDraft.save(values);
+    setIsSaved(isStored);
+    return isStored;
+  }, []);
+
+  useEffect(() => (isSaved ? undefined : askBeforeLeaving()), [isSaved]);
 
   useEffect(() => {
     if (!form.current) return;
@@ -188,8 +202,8 @@ function useDraft(form: RefObject<HTMLFormElement | null>) {
       // A quick submission after a reload is not a sign of a program.
       setBegunAt((now) => now - stored.age);
     }
-    contactDraft.save(values);
-  }, [form]);
+    save(values);
+  }, [form, save]);
 
   return {
     isRestored,
@@ -198,8 +212,10 @@ function useDraft(form: RefObject<HTMLFormElement | null>) {
      * code.
      */
     begunAt,
+    save,
     clear() {
       contactDraft.forget();
+      setIsSaved(true);
       if (form.current) fillForm(form.current, NO_VALUES);
       setIsRestored(false);
     },

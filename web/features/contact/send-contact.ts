@@ -1,7 +1,7 @@
 import { api, IDEMPOTENCY_HEADER } from '../../../domain/api.ts';
 import { CONTACT_FIELDS } from '../../../domain/contact.ts';
 import { isRecord } from '../../../domain/record.ts';
-import { CONTACT_EXPLANATIONS, CONTACT_NOTICES } from '../../content/contact-form.ts';
+import { CONTACT_NOTICES, type ContactExplanations, explainContact } from '../../content/contact-form.ts';
 import { type ApiResponse, getErrorCode, getFieldErrors, isSuccess } from '../../lib/api.ts';
 import { callWithSession } from '../../lib/call-with-session.ts';
 import type { ContactValues } from '../../lib/contact/contact-values.ts';
@@ -18,26 +18,30 @@ interface ContactSubmission {
   /** Milliseconds since the form appeared. */
   readonly elapsedMs: number;
   readonly idempotencyKey: string;
+  /** Whether the browser stores the values. */
+  readonly isSaved: boolean;
 }
 
 /** Sends the form. Never throws: a failed call is also a result. */
 export async function sendContact({
   values,
   idempotencyKey,
+  isSaved,
   ...rest
 }: ContactSubmission): Promise<ContactResult> {
+  const explanations = explainContact(isSaved);
   try {
     const response = await callWithSession(api.contact, {
       body: { ...values, ...rest, cameFrom: readCameFrom() },
       headers: { [IDEMPOTENCY_HEADER]: idempotencyKey },
     });
-    if (!response) return toFailure(CONTACT_EXPLANATIONS.signedOut);
+    if (!response) return toFailure(explanations.signedOut);
     if (response.status >= 400)
       console.warn('The request was refused', response.status, getErrorCode(response));
-    return readContactResponse(response);
+    return readContactResponse(response, explanations);
   } catch (error) {
     console.warn('The request got no response', error);
-    return getNoResponseResult(navigator.onLine);
+    return getNoResponseResult(navigator.onLine, explanations);
   }
 }
 
@@ -52,22 +56,22 @@ export type ContactResult =
     };
 
 /** Reads the response of `POST /api/contact`. docs/product.md#contact */
-export function readContactResponse(response: ApiResponse): ContactResult {
+export function readContactResponse(response: ApiResponse, explanations: ContactExplanations): ContactResult {
   if (isSuccess(response)) {
     const isDelayed = isRecord(response.body) && response.body.mail === 'delayed';
     return { isAccepted: true, notice: isDelayed ? CONTACT_NOTICES.mailDelayed : CONTACT_NOTICES.sent };
   }
   const fields = fieldErrors(getFieldErrors(response));
-  if (Object.keys(fields).length > 0) return toFailure(CONTACT_EXPLANATIONS.fields, fields);
-  if (getErrorCode(response) === 'captcha_failed') return toFailure(CONTACT_EXPLANATIONS.captcha);
-  if (response.status !== 429) return toFailure(CONTACT_EXPLANATIONS.notSaved);
-  const notice = { ...CONTACT_NOTICES.failed, description: CONTACT_EXPLANATIONS.tooMany };
-  return { ...toFailure(CONTACT_EXPLANATIONS.tooMany), notice };
+  if (Object.keys(fields).length > 0) return toFailure(explanations.fields, fields);
+  if (getErrorCode(response) === 'captcha_failed') return toFailure(explanations.captcha);
+  if (response.status !== 429) return toFailure(explanations.notSaved);
+  const notice = { ...CONTACT_NOTICES.failed, description: explanations.tooMany };
+  return { ...toFailure(explanations.tooMany), notice };
 }
 
 /** Returns the result of a call without a response. @param isOnline whether the browser has a network */
-export function getNoResponseResult(isOnline: boolean): ContactResult {
-  return toFailure(isOnline ? CONTACT_EXPLANATIONS.noAnswer : CONTACT_EXPLANATIONS.offline);
+export function getNoResponseResult(isOnline: boolean, explanations: ContactExplanations): ContactResult {
+  return toFailure(isOnline ? explanations.noAnswer : explanations.offline);
 }
 
 function toFailure(explanation: string, fields: FormErrors = {}): ContactResult {

@@ -2,7 +2,13 @@ import { ONBOARDING_STEPS, type OnboardingAnswers } from '../../../domain/onboar
 import { isRecord } from '../../../domain/record.ts';
 import { ONBOARDING_DRAFT_LIFETIME_MS, ONBOARDING_DRAFT_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { browserStorage } from '../../lib/storage/stored.ts';
-import { isWithin, type StoredText, storedFields, storedText } from '../../lib/storage/stored-values.ts';
+import {
+  isWithin,
+  type StoredText,
+  sharedText,
+  storedFields,
+  storedText,
+} from '../../lib/storage/stored-values.ts';
 import { NO_ANSWERS, readAnswers } from './answers.ts';
 
 export interface Draft {
@@ -32,14 +38,14 @@ export interface SavedDraft extends Draft {
  */
 export function openDraft(sessionId: string | undefined) {
   const key = ONBOARDING_DRAFT_STORAGE_KEY;
-  const entry = storedText(sessionId === undefined ? key : `${key}:${sessionId}`);
+  const entry = sharedText(sessionId === undefined ? key : `${key}:${sessionId}`);
   return {
     /** Also deletes expired drafts of other forms, which may never be opened again. */
     read(): SavedDraft | undefined {
       for (const other of listEntries()) if (!readDraft(other.get() ?? '{}')) other.remove();
       return readDraft(entry.get() ?? '{}');
     },
-    /** @returns whether it was stored */
+    /** @returns whether it was stored. A draft that another tab has saved meanwhile stays. */
     save(draft: Draft & Pick<SavedDraft, 'base'>): boolean {
       return entry.set(JSON.stringify({ ...draft, savedAt: Date.now() }));
     },

@@ -15,17 +15,29 @@ export function usePreventFileDrop(): void {
   }, []);
 }
 
-/** Warns before unsaved changes are lost. When the page reloads itself, keeps the files and does not warn. */
-export function useUnsavedChangesWarning(isAsked: boolean, attachments: readonly Attachment[]): void {
+/** What is lost when the visitor leaves the page, and when the page reloads itself, which keeps its attachments. */
+export interface Losses {
+  readonly onLeaving: boolean;
+  readonly onReload: boolean;
+}
+
+/** Warns before unsaved changes are lost. When the page reloads itself, keeps the attachments. */
+export function useUnsavedChangesWarning(
+  { onLeaving, onReload }: Losses,
+  attachments: readonly Attachment[],
+): void {
   useEffect(() => {
-    if (!isAsked) return;
+    if (!onLeaving) return;
     const stopAsking = askBeforeLeaving();
-    const stopKeeping = onBeforeReload(() => keepFiles(attachments).then(stopAsking));
+    const stopKeeping = onBeforeReload(async () => {
+      await keepFiles(attachments);
+      if (!onReload) stopAsking();
+    });
     return () => {
       stopAsking();
       stopKeeping();
     };
-  }, [isAsked, attachments]);
+  }, [onLeaving, onReload, attachments]);
 }
 
 /** Aborts running work when the visitor leaves the page. */

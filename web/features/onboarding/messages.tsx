@@ -42,10 +42,12 @@ export function Accepted({ result, sent, customerPaid }: AcceptedProps) {
 interface NewsProps {
   readonly result: SubmissionResult | undefined;
   readonly attachments: readonly Attachment[];
+  /** Whether the browser stores the answers. */
+  readonly isSaved: boolean;
 }
 
 /** Shown beside the buttons: progress, missing answers, and errors. */
-export function StatusMessage({ result, attachments }: NewsProps) {
+export function StatusMessage({ result, attachments, isSaved }: NewsProps) {
   const isOnline = useOnline();
   const current = attachments.find(({ status }) => status.name === 'uploading');
   return (
@@ -54,7 +56,7 @@ export function StatusMessage({ result, attachments }: NewsProps) {
         {!isOnline && (
           <p className="mb-5 flex gap-2.5 rounded-control bg-sunk p-4 text-small">
             <AlertIcon className="mt-0.5 size-4.5 shrink-0" />
-            {ONBOARDING_FORM.offline}
+            <span>{ONBOARDING_FORM.offline(isSaved)}</span>
           </p>
         )}
         {current && (

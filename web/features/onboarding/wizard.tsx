@@ -28,7 +28,7 @@ import { useLaterFiles } from './arrived/use-later-files.ts';
 import { type Attachment, isSendable } from './attachments.ts';
 import { hasUnsavedAnswers, openDraft, pickNewerDraft, type SavedDraft } from './draft.ts';
 import { DetailsFiles } from './files/details-files.tsx';
-import { usePreventFileDrop, useUnsavedChangesWarning } from './guard-page.ts';
+import { type Losses, usePreventFileDrop, useUnsavedChangesWarning } from './guard-page.ts';
 import { useKeptFiles } from './kept-files.ts';
 import { DraftConflict } from './merge/draft-conflict.tsx';
 import { Accepted, DraftOffer, StatusMessage } from './messages.tsx';
@@ -111,7 +111,7 @@ function WizardForm({
   useLaterFiles(state, dispatch);
   useAttention(state.attention, form);
   usePreventFileDrop();
-  useUnsavedChangesWarning(losesChanges(state, isSaved || isKept), state.attachments);
+  useUnsavedChangesWarning(findLosses(state, isSaved || isKept), state.attachments);
 
   function look() {
     setIsClosed(false);
@@ -242,10 +242,10 @@ function offer(
   return { draft: { ...own, step }, other: found };
 }
 
-/** Whether leaving the page loses files or answers. */
-function losesChanges({ attachments, sent, activity }: WizardState, isDraftSaved: boolean): boolean {
+function findLosses({ attachments, sent, activity }: WizardState, isDraftSaved: boolean): Losses {
   const isUnsent = (file: Attachment) => file.status.name !== 'uploaded' && isSendable(file);
-  return !isDraftSaved || activity !== 'none' || attachments.length > 0 || sent.some(isUnsent);
+  const onReload = !isDraftSaved || sent.some(isUnsent);
+  return { onReload, onLeaving: onReload || activity !== 'none' || attachments.length > 0 };
 }
 
 function Remark({ text }: { readonly text: string }) {
@@ -415,7 +415,7 @@ interface FootProps extends Pick<StepContentProps, 'state' | 'dispatch'> {
   readonly isKept: boolean;
 }
 
-/** The second click of a double click would skip the step that the first one opened. */
+/** The second click of a double click would skip the step that the first one opened, or submit the form unseen. */
 function ignoreSecondClick(event: MouseEvent): void {
   if (event.detail === 2) event.preventDefault();
 }
@@ -432,7 +432,7 @@ function Foot({ state, dispatch, captcha, isSaved, isKept }: FootProps) {
           <CaptchaCheck captcha={captcha} />
         </div>
       )}
-      <StatusMessage result={result} attachments={attachments} />
+      <StatusMessage result={result} attachments={attachments} isSaved={isSaved} />
       <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-6">
         <Button
           variant="secondary"
@@ -459,6 +459,7 @@ function Foot({ state, dispatch, captcha, isSaved, isKept }: FootProps) {
               aria-disabled={captcha?.mustPass}
               aria-describedby={captcha?.reasonId}
               className="max-sm:w-full"
+              onClick={ignoreSecondClick}
             >
               {isSubmitting ? submitting : submit}
             </Button>

@@ -70,6 +70,7 @@ function Reasons() {
               variant="secondary"
               size="small"
               data-replay=""
+              aria-disabled={state === 'sending'}
               onClick={() => {
                 if (state !== 'asking') return;
                 setState('sending');

@@ -47,7 +47,7 @@ export function WorkedExample({ page, tone }: { readonly page: ServicePage; read
             </a>
             : three months at {dollars(monthlyPrice)}
             {setupFee > 0 && `, ${dollars(setupFee)} setup`}
-            {spend && `, and ${dollars(spend.perMonth)} a month for ${spend.for}, paid to the channel`}.
+            {spend && `, and ${dollars(spend.perMonth)} a month for ${spend.for}, paid to the ${spend.to}`}.
           </p>
           <p className="mt-3 font-semibold text-subtitle">
             {more} more {counted} in three months, {dollars(each)} each.

@@ -41,6 +41,7 @@ export function Frequency({ token, onInvalid }: FrequencyProps) {
             key={choice}
             variant="secondary"
             busy={busy === choice}
+            aria-disabled={busy !== undefined}
             onClick={() => choose(choice)}
             onFocus={preloadToasts}
           >

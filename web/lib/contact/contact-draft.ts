@@ -1,6 +1,6 @@
 import { CONTACT_DRAFT_LIFETIME_MS, CONTACT_DRAFT_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { randomKey } from '../random-key.ts';
-import { createStored, isWithin, storedFields } from '../storage/stored-values.ts';
+import { isWithin, sharedText, storedFields } from '../storage/stored-values.ts';
 import { areEqual, type ContactValues, isEmptyForm, parseContactValues } from './contact-values.ts';
 
 interface Draft {
@@ -13,37 +13,47 @@ interface Draft {
   readonly key?: string;
 }
 
-const stored = createStored<Draft>({ key: CONTACT_DRAFT_STORAGE_KEY, read: readDraft });
+const entry = sharedText(CONTACT_DRAFT_STORAGE_KEY);
+
+/** Set only while it cannot be stored: storage is forbidden or full, or has the draft of another tab. */
+let inMemory: Draft | undefined;
 
 function current(): Draft | undefined {
-  const draft = stored.get();
+  const draft = inMemory ?? readDraft(entry.look() ?? '{}');
   if (draft && isWithin(CONTACT_DRAFT_LIFETIME_MS, draft.savedAt)) return draft;
-  stored.remove();
+  forget();
   return undefined;
 }
 
 function write(values: ContactValues, key?: string): void {
   const now = Date.now();
-  stored.set({
-    values,
-    begunAt: Math.min(current()?.begunAt ?? now, now),
-    savedAt: now,
-    ...(key && { key }),
-  });
+  const begunAt = Math.min(current()?.begunAt ?? now, now);
+  const draft = { values, begunAt, savedAt: now, ...(key && { key }) };
+  inMemory = entry.set(JSON.stringify(draft)) ? undefined : draft;
 }
 
-/** The unsent text of the form. */
+function forget(): void {
+  inMemory = undefined;
+  entry.remove();
+}
+
+const isSaved = () => inMemory === undefined;
+
+/** The unsent text of the form. A draft that another tab has saved meanwhile stays. */
 export const contactDraft = {
   /** @returns the text, and its age in milliseconds; undefined if the form is empty */
   read(): { readonly values: ContactValues; readonly age: number } | undefined {
+    if (isSaved()) entry.get();
     const draft = current();
     // If the clock was set back since, the form would seem younger than its text.
     return draft && { values: draft.values, age: Math.max(Date.now(), draft.savedAt) - draft.begunAt };
   },
-  save(values: ContactValues): void {
+  /** @returns false if the text is kept in memory only */
+  save(values: ContactValues): boolean {
     const last = current();
-    if (isEmptyForm(values)) stored.remove();
+    if (isEmptyForm(values)) forget();
     else if (!last || !areEqual(last.values, values)) write(values);
+    return isSaved();
   },
   /** Returns the idempotency key of these values. It stays the same across retries, reloads and tabs. */
   keyFor(values: ContactValues): string {
@@ -53,7 +63,7 @@ export const contactDraft = {
     write(values, key);
     return key;
   },
-  forget: stored.remove,
+  forget,
 };
 
 function readDraft(text: string): Draft | undefined {

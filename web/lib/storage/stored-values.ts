@@ -47,6 +47,33 @@ export function storedText(key: StorageKey, openStorage = openLocalStorage): Sto
   };
 }
 
+/**
+ * Opens a text that several tabs may write. What another tab has stored since this one last got or set the text is
+ * neither replaced nor removed.
+ */
+export function sharedText(key: StorageKey) {
+  const entry = storedText(key);
+  let seen: string | null | undefined;
+  const isOwn = () => [null, seen].includes(entry.get() ?? null);
+
+  return {
+    /** Reads the text without taking it over. */
+    look: entry.get,
+    get(): string | null | undefined {
+      seen = entry.get();
+      return seen;
+    },
+    /** @returns whether the text was stored */
+    set(text: string): boolean {
+      if (!isOwn() || !entry.set(text)) return false;
+      seen = text;
+      return true;
+    },
+    /** @returns whether the entry is gone */
+    remove: () => isOwn() && entry.remove(),
+  } satisfies StoredText & { look: StoredText['get'] };
+}
+
 interface StoredOptions<Value> {
   readonly key: StorageKey;
   /** Local storage by default. */

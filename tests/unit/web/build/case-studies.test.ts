@@ -10,7 +10,7 @@ describe('the figures of a case study', () => {
       ...CASE_STUDY_CONTENT['/case-studies/brightbox-tutoring'],
       counts: [10, 15, 20],
       services: ['blogs-2', 'video-ads'],
-      spend: { for: 'ads', perMonth: 100 },
+      spend: { for: 'ads', to: 'channel', perMonth: 100 },
     };
     // Setup 200, and 115 + 92 + 100 for each of two months.
     expect(calculateCase(study)).toEqual({ months: 2, before: 10, after: 20, more: 15, cost: 814, each: 54 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { SERVICES } from '../../../../domain/shop/catalog.ts';
+import { CASE_STUDY_CONTENT } from '../../../../web/content/case-studies/case-studies.ts';
 import { SERVICE_PAGES_CONTENT } from '../../../../web/content/service-pages.ts';
 import { calculateFigures, WORKED_EXAMPLES } from '../../../../web/content/worked-examples.ts';
 
@@ -28,4 +29,12 @@ test('the cost of an example includes its setup fee, three months of the service
     more: 51,
     each: 41,
   });
+});
+
+test('the cost of an example with text campaigns includes the carrier', () => {
+  const examples = Object.values(WORKED_EXAMPLES).map((one) => ({ ...one, services: [one.service] }));
+  const sending = [...examples, ...Object.values(CASE_STUDY_CONTENT)].filter(({ services }) =>
+    services.includes('campaign-management'),
+  );
+  expect(sending.map(({ spend }) => spend?.to)).toEqual(['carrier', 'carrier']);
 });

@@ -140,6 +140,8 @@ describe('the pages', () => {
   it.each(SERVICE_PAGES)('offer the services and answers of $name', ({ path, name }) => {
     expect(typesOn(path)).toEqual(['Service', 'FAQPage', 'BreadcrumbList']);
     expect(thingOn(path, 'Service').offers).not.toHaveLength(0);
+    // Clients are worldwide.
+    expect(thingOn(path, 'Service')).not.toHaveProperty('areaServed');
     expect(thingOn(path, 'BreadcrumbList').itemListElement).toMatchObject([
       {},
       { name: 'Services' },

@@ -37,6 +37,17 @@ describe('the draft of the onboarding form', () => {
     expect(drafts.save(DRAFT)).toBe(false);
   });
 
+  it('says that it is not saved where another tab has saved one, which stays', () => {
+    const other = openDraft(undefined);
+    for (const draft of [drafts, other]) expect(draft.read()).toBeUndefined();
+    expect(drafts.save(DRAFT)).toBe(true);
+    expect(other.save({ ...DRAFT, step: 1 })).toBe(false);
+    other.forget();
+    expect(openDraft(undefined).read()).toMatchObject(DRAFT);
+    drafts.forget();
+    expect(other.save({ ...DRAFT, step: 1 })).toBe(true);
+  });
+
   it('is deleted after 30 days, and not when the clock is set back', () => {
     drafts.save(DRAFT);
     passTime(ONBOARDING_DRAFT_LIFETIME_MS - 1);

@@ -32,8 +32,9 @@ export function FilePicker({ category, attachments, onAdd, isListed = true, ...r
     const types = await detectTypes(chosen);
     const added = addFiles(chosen, category, listed.current, randomKey, types);
     if (added.length === 0) return;
-    const accepted = added.filter(isSendable).length;
-    setNews(FILE_TEXTS.added(accepted, added.length - accepted));
+    const names = (some: readonly Attachment[]) => some.map(({ file }) => file.name);
+    const refused = added.filter((one) => !isSendable(one));
+    setNews(FILE_TEXTS.added(names(added.filter(isSendable)), names(refused)));
     onAdd(added);
   }
 
