@@ -113,7 +113,7 @@ export const definePersonalSubscribers = () =>
         as: 'unconfirmedSubscribers',
         attribute: 'status',
         values: ['pending'],
-        // Anybody can sign up a former subscriber again.
+        // A visitor can sign up any former subscriber again.
         staysFor: (subscriber, before) =>
           subscriber.unsubscribedAt !== undefined || isRecent(subscriber, before),
       },

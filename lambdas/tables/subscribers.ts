@@ -23,7 +23,7 @@ export interface Subscriber extends OutboxRecord<NewsletterEmailName>, Administe
     readonly wording?: string | undefined;
     readonly confirmedAt?: string;
   };
-  /** Evidence of the consent before the last unsubscription, which anybody's new sign-up must not erase. */
+  /** Evidence of the consent before the last unsubscription, which a stranger's sign-up must not erase. */
   readonly formerConsent?: Subscriber['consent'];
   readonly unsubscribedAt?: string;
   /** When an email bounced or was reported as spam. */

@@ -39,9 +39,10 @@ describe('the documents', () => {
   });
 
   it('quote alarms, graphs, queries, lists and log lines as they are', () => {
-    const [runbook, ...sources] = ['docs/operations.md', ...globSync('{infra,lambdas,web}/**/*.{ts,tsx}')].map(
-      (path) => readFileSync(path, 'utf8'),
-    );
+    const [runbook, ...sources] = [
+      'docs/operations.md',
+      ...globSync('{infra,lambdas,web}/**/*.{ts,tsx}'),
+    ].map((path) => readFileSync(path, 'utf8'));
     const quoted = [...(runbook ?? '').matchAll(/“([^”]+)”/g)].map(([, name = '']) =>
       name.replace(/\s+/g, ' '),
     );
