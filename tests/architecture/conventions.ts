@@ -16,6 +16,9 @@ const STORES_DIRECTLY = [
   'web/features/onboarding/kept-files.ts',
 ];
 
+/** The helper of journeys that uses Playwright's `route`. */
+const ROUTES_DIRECTLY = 'tests/e2e/support/held-requests.ts';
+
 /** Composed here, so that this file does not match itself. */
 const UNFINISHED = new RegExp(
   `\\b(?:${['TO', 'FIX'].map((word, index) => word + ['DO', 'ME'][index]).join('|')})\\b`,
@@ -45,6 +48,9 @@ function problemsOf(file: SourceFile): string[] {
         'what the browser keeps goes through lib/stored.ts, by a key of the list in domain/kept-data.ts',
       );
     }
+  }
+  if (path.startsWith('tests/e2e/') && path !== ROUTES_DIRECTLY && text.includes('.route(')) {
+    problems.push('a journey routes requests by `routeRequests`, so that none passes by');
   }
   if (path.startsWith('domain/')) {
     const used = identifiersOf(file);

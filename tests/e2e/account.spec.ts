@@ -3,6 +3,7 @@ import { CANCELING } from '../../web/content/canceling.ts';
 import { type Credentials, makeUser, signIn } from './support/accounts.ts';
 import { openDashboard } from './support/back-office.ts';
 import { freshAddress, linkTo, waitForEmail } from './support/emails.ts';
+import { routeRequests } from './support/held-requests.ts';
 import { addService, buy, cartButton, cartSheet, goToPayment, openPricing, toast } from './support/shop.ts';
 import { type Cloud, expect, expectAccessible, test } from './support/test.ts';
 
@@ -55,7 +56,7 @@ test('the account follows the billing portal', async ({ page, openElsewhere, clo
   // A visitor who is not signed in has no purchases to load.
   expect(asked.filter((url) => /\/api\/subscription|\/purchases-/.test(url))).toEqual([]);
 
-  await page.route(PURCHASES, (route) => route.abort('connectionrefused'));
+  await routeRequests(page, PURCHASES, (route) => route.abort('connectionrefused'));
   await signIn(page, customer, '/account');
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   const alert = page.getByRole('alert').filter({ hasText: 'We cannot load your plan' });

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { holdRequests } from './support/held-requests.ts';
+import { holdRequests, routeRequests } from './support/held-requests.ts';
 import {
   expect,
   expectAccessible,
@@ -68,7 +68,7 @@ test('the list of articles works before its code comes, or without it', async ({
   page.on('request', (request) => {
     if (code.test(request.url()) || request.url().includes('/assets/covers/')) asked.push(request.url());
   });
-  await page.route(/\/assets\/blog-/, (route) => route.abort());
+  await routeRequests(page, /\/assets\/blog-/, (route) => route.abort());
   await page.setViewportSize({ width: 390, height: 844 });
   await openBlog(page);
   await expectIdle(page);
@@ -226,11 +226,11 @@ test('an article shows its facts, can be shared, and leads back', async ({ page 
 
 test('the blog shows a later post, and replaces an unknown article', async ({ page, consoleGuard }) => {
   consoleGuard.allow(/status of 404/);
-  await page.route('**/content/blog-index.json', async (route) => {
+  await routeRequests(page, '**/content/blog-index.json', async (route) => {
     const slugs = await (await route.fetch()).json();
     await route.fulfill({ json: ['uploaded', ...slugs] });
   });
-  await page.route('**/content/blog/uploaded.json', (route) =>
+  await routeRequests(page, '**/content/blog/uploaded.json', (route) =>
     route.fulfill({
       json: { title: 'An uploaded post', content: '<p>Text</p>', publishedAt: new Date().toISOString() },
     }),

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { CART_STORAGE_KEY } from '../../domain/shop/cart.ts';
 import { ADMINISTRATOR, fillSignIn } from './support/accounts.ts';
-import { holdRequests } from './support/held-requests.ts';
+import { holdRequests, routeRequests } from './support/held-requests.ts';
 import {
   addService,
   addToCart,
@@ -278,7 +278,7 @@ test('no message of the cart covers its controls at any width', async ({ page, c
     await expect.poll(async () => (await cartItem(page, name).boundingBox())?.height).toBeLessThan(90);
   }
 
-  await page.route('**/api/checkout', (route) => route.abort('connectionrefused'));
+  await routeRequests(page, '**/api/checkout', (route) => route.abort('connectionrefused'));
   const checkout = cartSheet(page).getByRole('button', { name: 'Checkout' });
   const spared = [
     cartSheet(page).getByRole('group', { name: 'Billing' }),

@@ -5,7 +5,7 @@ import { card, openDashboard } from './support/back-office.ts';
 import { blockCaptcha, passCheck, robotCheck } from './support/captcha.ts';
 import { CONTACT_ANSWERS, contactField, contactForm, fillContactForm } from './support/contact-form.ts';
 import { freshAddress, listEmails, waitForEmail } from './support/emails.ts';
-import { holdRequests } from './support/held-requests.ts';
+import { holdRequests, routeRequests } from './support/held-requests.ts';
 import { toast } from './support/shop.ts';
 import { expect, expectAccessible, expectIdle, movePointer, openPlainFile, test } from './support/test.ts';
 
@@ -113,7 +113,7 @@ test('the contact form asks for missing fields and a fresh captcha', async ({
 
   await blockCaptcha(page);
   const bodies: { recaptchaToken?: unknown }[] = [];
-  await page.route('**/api/contact', (route) => {
+  await routeRequests(page, '**/api/contact', (route) => {
     bodies.push(route.request().postDataJSON());
     return route.fulfill({ json: { success: true, mail: 'sent' } });
   });
@@ -209,7 +209,7 @@ test('a refused contact request says why and loses nothing', async ({ page, cont
   page.on('request', (request) => {
     if (request.url().endsWith('/api/contact')) keys.add(request.headers()['idempotency-key'] ?? '');
   });
-  await page.route('**/api/contact', async (route) => {
+  await routeRequests(page, '**/api/contact', async (route) => {
     await busy;
     await route.fulfill(answers.shift());
   });
@@ -256,7 +256,7 @@ test('a refused contact request says why and loses nothing', async ({ page, cont
       };
     });
     await contactField(page, 'Message').fill('Winter is very quiet.');
-    await page.route('**/api/contact', (route) => route.fulfill({ status: 503, json: {} }));
+    await routeRequests(page, '**/api/contact', (route) => route.fulfill({ status: 503, json: {} }));
     await send(page).click();
     await expect(page.locator(':focus')).toContainText('Your message is not saved in this browser');
     page.on('dialog', (dialog) => dialog.accept());

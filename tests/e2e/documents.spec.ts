@@ -1,6 +1,7 @@
 // cspell:ignore internetdisconnected framenavigated
 import type { Locator, Page } from '@playwright/test';
 import { accountForm } from './support/accounts.ts';
+import { routeRequests } from './support/held-requests.ts';
 import { addToCart, cartItem, cartText, openPricing, storeCart, toast } from './support/shop.ts';
 import { startStallingSite } from './support/stalling-site.ts';
 import { expect, expectAccessible, expectIdle, movePointer, PHONE, test } from './support/test.ts';
@@ -118,7 +119,7 @@ const note = (page: Page) => page.getByRole('alert').filter({ hasText: UNAVAILAB
 test('a page that lost its connection says so and recovers', async ({ page, context, consoleGuard }) => {
   consoleGuard.allow(/ERR_INTERNET_DISCONNECTED|dynamically imported/);
   // Routed requests bypass the browser's cache, so no page has code that an earlier one loaded.
-  await page.route('**/assets/*.js', (route) => route.continue());
+  await routeRequests(page, '**/assets/*.js', (route) => route.continue());
   await test.step('the price list', async () => {
     await openPricing(page);
     await expectIdle(page);
@@ -163,7 +164,7 @@ test('a page that lost its connection says so and recovers', async ({ page, cont
 
   await test.step('a page that is one island, also after its reload', async () => {
     let isConnected = false;
-    await page.route('**/assets/*.js', (route) =>
+    await routeRequests(page, '**/assets/*.js', (route) =>
       isConnected || /\/start-/.test(route.request().url())
         ? route.continue()
         : route.abort('internetdisconnected'),
@@ -247,7 +248,7 @@ async function deployAnotherBuild(
   page.on('request', (request) => {
     if (request.isNavigationRequest()) seen.loads++;
   });
-  await page.route('**/assets/*.js', (route) =>
+  await routeRequests(page, '**/assets/*.js', (route) =>
     fetched.has(route.request().url()) || (isWholeAgainAfterReload && seen.loads > 0)
       ? route.continue()
       : route.fulfill({ status: 404, body: 'gone' }),

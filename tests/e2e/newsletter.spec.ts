@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { NEWSLETTER_CONSENT } from '../../domain/newsletter.ts';
 import { freshAddress, linkTo, listEmails, waitForEmail } from './support/emails.ts';
-import { holdRequests } from './support/held-requests.ts';
+import { holdRequests, routeRequests } from './support/held-requests.ts';
 import { toast } from './support/shop.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -26,7 +26,7 @@ async function followBadLinks(page: Page): Promise<void> {
   await page.getByRole('button', CONFIRM).click();
   await expect(heading('This link is incomplete')).toBeFocused();
 
-  await page.route('**/api/newsletter/confirm', (route) =>
+  await routeRequests(page, '**/api/newsletter/confirm', (route) =>
     route.fulfill({ status: 410, json: { code: 'expired_token' } }),
   );
   await page.goto('/newsletter/confirm#token=old');
@@ -98,7 +98,7 @@ test('the newsletter form keeps an email address after a failure', async ({ page
   await expect(email(page)).toHaveValue('reader@gmail.com');
   await expect(email(page)).toBeFocused();
 
-  await page.route('**/api/newsletter', (route) => route.fulfill({ status: 429, json: {} }));
+  await routeRequests(page, '**/api/newsletter', (route) => route.fulfill({ status: 429, json: {} }));
   await subscribe(page).click();
   await expect(email(page)).toHaveAccessibleDescription(/in a few minutes/);
 });

@@ -8,7 +8,7 @@ import { onboardingBody } from '../support/onboarding-body.ts';
 import { openDashboard } from './support/back-office.ts';
 import { blockCaptcha, passCheck, robotCheck } from './support/captcha.ts';
 import { freshAddress, linkTo, listEmails, sendOutstandingEmails, waitForEmail } from './support/emails.ts';
-import { holdRequests } from './support/held-requests.ts';
+import { holdRequests, routeRequests } from './support/held-requests.ts';
 import { addService, expectUncovered, goToPayment, openPricing, toast } from './support/shop.ts';
 import {
   expect,
@@ -136,18 +136,18 @@ async function stubApi(
   } = {},
 ) {
   const seen = { uploads: [] as string[], submissions: [] as Submission[], keys: [] as string[] };
-  await page.route('**/api/onboarding/uploads', (route) => {
+  await routeRequests(page, '**/api/onboarding/uploads', (route) => {
     const { name } = route.request().postDataJSON();
     const url = `https://site.example/api/onboarding/uploads/${name}`;
     return route.fulfill({
       json: { success: true, upload: { url: '/bucket', fields: { key: name } }, url, expiresAt: '' },
     });
   });
-  await page.route('**/bucket', (route) => {
+  await routeRequests(page, '**/bucket', (route) => {
     seen.uploads.push(uploadedName(route));
     return bucket(route);
   });
-  await page.route('**/api/onboarding', (route) => {
+  await routeRequests(page, '**/api/onboarding', (route) => {
     seen.submissions.push(route.request().postDataJSON());
     seen.keys.push(route.request().headers()['idempotency-key'] ?? '');
     return answer(route);
@@ -644,7 +644,7 @@ test('the onboarding form names files that are missing', async ({ page, consoleG
 
   await test.step('a file that is tried again is added to the form that is there', async () => {
     up.rates = true;
-    await page.route('**/api/onboarding/files', (route) =>
+    await routeRequests(page, '**/api/onboarding/files', (route) =>
       route.fulfill({ json: { success: true, files: ['stored'] } }),
     );
     const adding = page.waitForRequest('**/api/onboarding/files');
@@ -787,7 +787,7 @@ test('a visitor without a payment passes the captcha', async ({ page, cloud, con
     await expect(robotCheck(page)).toBeVisible();
   });
 
-  await page.route('**/api/onboarding', (route) =>
+  await routeRequests(page, '**/api/onboarding', (route) =>
     route.continue({ postData: { ...route.request().postDataJSON(), recaptchaToken: 'forged' } }),
   );
   await robotCheck(page).press('Space');
@@ -812,7 +812,7 @@ test('a form without a captcha is accepted or checked first', async ({ page, clo
   consoleGuard.allow(/ERR_FAILED/);
   await test.step('the stage has none', async () => {
     const seen = await stubApi(page);
-    await page.route('**/config.json', async (route) => {
+    await routeRequests(page, '**/config.json', async (route) => {
       const { captcha, ...config } = await (await route.fetch()).json();
       expect(captcha).toBeDefined();
       await route.fulfill({ json: config });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { brand } from '../../domain/brand.ts';
 import { BEGUN_CHECKOUTS_STORAGE_KEY } from '../../domain/storage-keys.ts';
 import { freshAddress, linkTo, listEmails, type SentEmail, waitForEmail } from './support/emails.ts';
-import { holdRequests } from './support/held-requests.ts';
+import { holdRequests, routeRequests } from './support/held-requests.ts';
 import {
   addService,
   cartButton,
@@ -136,7 +136,7 @@ test('the success page without a payment leads to the prices', async ({ page, co
   const forms = recordForms(page);
   const denied = page.getByRole('heading', { name: 'Access Denied' });
   // Until the last step the prices never come, so that a redirect during a slow check changes nothing.
-  await page.route('**/pricing', (route) => route.fulfill({ status: 204 }));
+  await routeRequests(page, '**/pricing', (route) => route.fulfill({ status: 204 }));
   // Unknown, malformed and missing.
   for (const address of [SESSION, '/success?session_id=%3Cscript%3E', '/success']) {
     await page.goto(address);
@@ -185,7 +185,7 @@ test('the success page asks again until the payment is known', async ({ page, cl
 
   let view = 'in view';
   const asked: string[] = [];
-  await page.route('**/api/verify-session**', (route) => {
+  await routeRequests(page, '**/api/verify-session**', (route) => {
     asked.push(view);
     return route.fulfill({
       json: view === 'seen again' ? { paid: true } : { paid: false, payment: 'pending' },

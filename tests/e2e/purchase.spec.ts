@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { openDashboard } from './support/back-office.ts';
-import { holdRequests } from './support/held-requests.ts';
+import { holdRequests, routeRequests } from './support/held-requests.ts';
 import {
   addService,
   addToCart,
@@ -114,7 +114,7 @@ async function expectReasonQuestion(page: Page): Promise<void> {
   await expect(notice).toContainText('What kept you from paying? (optional)');
   await expectAccessible(page);
   const reason = notice.getByRole('button', { name: 'Too expensive' });
-  await page.route('**/api/checkout/cancelled', (route) => route.abort('connectionrefused'));
+  await routeRequests(page, '**/api/checkout/cancelled', (route) => route.abort('connectionrefused'));
   const isRefused = page.waitForEvent('console', (message) => message.text().includes('not counted'));
   const release = await holdRequests(page, '**/api/checkout/cancelled');
   await reason.click();
@@ -152,7 +152,7 @@ test('a checkout keeps the cart after failures, and opens once', async ({ page, 
     await expectCartKept(page, 'Blogs');
   }
   await cloud.fault('stripe', 'off');
-  await page.route('**/api/checkout', (route) => route.abort('connectionrefused'));
+  await routeRequests(page, '**/api/checkout', (route) => route.abort('connectionrefused'));
   await expect(await checkOut(page, 'Connection error')).toContainText('Cannot reach checkout service: ');
   await expectCartKept(page, 'Blogs');
   await page.unroute('**/api/checkout');
@@ -230,7 +230,7 @@ async function storeOldCart(page: Page): Promise<void> {
 /** Gives the first page last week's settings, as if it had been opened then. */
 async function serveOldPricesOnce(page: Page): Promise<void> {
   let isFirst = true;
-  await page.route('**/config.json', async (route) => {
+  await routeRequests(page, '**/config.json', async (route) => {
     const response = await route.fetch();
     const config = await response.json();
     if (isFirst) config.prices.services['blogs-2'].monthly = 'price_ofLastWeek';

@@ -15,6 +15,7 @@ import { PRICING_QUESTIONS } from '../../web/content/pricing-questions.ts';
 import { CONTACT_QUESTIONS } from '../../web/content/questions.ts';
 import { HOME_SERVICES, SERVICE_PAGES_CONTENT, WHY_CHOOSE } from '../../web/content/service-pages.ts';
 import { TEAM } from '../../web/content/team.ts';
+import { routeRequests } from './support/held-requests.ts';
 import { addToCart, openPricing } from './support/shop.ts';
 import { expect, expectFit, expectNoSidewaysScroll, PHONE, test, WIDTHS } from './support/test.ts';
 
@@ -420,7 +421,7 @@ test('the page of the app says that it redirects while the target is missing', a
 }) => {
   await checkPage('/app', async () => {
     // Without content, the browser stays on the page.
-    await page.route(brand.appWelcome, (route) => route.fulfill({ status: 204 }));
+    await routeRequests(page, brand.appWelcome, (route) => route.fulfill({ status: 204 }));
     await page.goto('/app');
     await expect(page).toHaveTitle(new RegExp(`^Redirecting to ${brand.name} App`));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Redirecting to ${brand.name} App`);
@@ -435,7 +436,7 @@ test('the page of the app says that it redirects while the target is missing', a
 });
 
 async function expectRedirectToAccountSite(page: Page): Promise<void> {
-  await page.route(brand.appWelcome, (route) =>
+  await routeRequests(page, brand.appWelcome, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Welcome</h1>' }),
   );
   // The redirect interrupts it.

@@ -6,7 +6,7 @@ import { SAMPLE_PATH } from '../../../local/project.ts';
 import { fillSignIn, makeUser } from '../support/accounts.ts';
 import { card, minutesAgo, openDashboard, openOffice, pane, press } from '../support/back-office.ts';
 import { freshAddress } from '../support/emails.ts';
-import { holdRequests, loseAnswer } from '../support/held-requests.ts';
+import { holdRequests, loseAnswer, routeRequests } from '../support/held-requests.ts';
 import { expectUncovered, toast } from '../support/shop.ts';
 import {
   allowCopying,
@@ -60,7 +60,7 @@ test('the dashboard closes with the role or the session', async ({ page, cloud, 
   const note = pane(page, 'Watched Person').getByLabel('Note for the team');
   await note.fill('Half a thought');
   // The API's response after a session was ended elsewhere.
-  await page.route('**/api/admin/submissions/*', (route) =>
+  await routeRequests(page, '**/api/admin/submissions/*', (route) =>
     route.fulfill({
       status: 401,
       json: { code: 'sign_in_again', message: 'Sign in again.', requestId: 'r' },
@@ -87,7 +87,7 @@ test('the dashboard closes with the role or the session', async ({ page, cloud, 
   await expect(page).toHaveURL('/auth?from=%2Fadmin%3Flist%3Dorders');
   await openDashboard(page, '/admin?list=orders');
   // A stage that requires an authenticator app.
-  await page.route('**/api/admin/session', (route) =>
+  await routeRequests(page, '**/api/admin/session', (route) =>
     route.fulfill({ json: { email: 'admin@example.com', mfa: { enabled: false, required: true } } }),
   );
   await page.reload();
@@ -479,7 +479,7 @@ async function expectFiltersKept(page: Page): Promise<void> {
 async function expectSearchStops(page: Page): Promise<void> {
   let parts = 0;
   let release = () => {};
-  await page.route('**/api/admin/submissions?**', async (route) => {
+  await routeRequests(page, '**/api/admin/submissions?**', async (route) => {
     // A poll asks for the first part again.
     const part = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0) + 1;
     parts = Math.max(parts, part);
@@ -503,7 +503,7 @@ async function expectSearchStops(page: Page): Promise<void> {
 }
 
 async function expectExportStops(page: Page): Promise<void> {
-  await page.route('**/api/admin/exports?**', async (route) => {
+  await routeRequests(page, '**/api/admin/exports?**', async (route) => {
     if (!route.request().url().includes('cursor=')) {
       await route.fulfill({ json: { csv: 'Name\r\n', count: 1000, cursor: 'second' } });
     }
@@ -802,8 +802,8 @@ async function expectFocusInAndBack(page: Page, { opener, keys, inside }: Layer)
 
 /** Checks the texts of an empty list, and that the advice for accounts without a second factor can be dismissed. */
 async function expectAdviceOnce(page: Page): Promise<void> {
-  await page.route('**/api/admin/submissions', (route) => route.fulfill({ json: { items: [] } }));
-  await page.route(/\/api\/admin\/numbers/, async (route) => {
+  await routeRequests(page, '**/api/admin/submissions', (route) => route.fulfill({ json: { items: [] } }));
+  await routeRequests(page, /\/api\/admin\/numbers/, async (route) => {
     const response = await route.fetch();
     const unchecked = { submissions: 3, onboarding: 0 };
     await route.fulfill({ response, json: { ...(await response.json()), unchecked } });
@@ -829,7 +829,7 @@ async function expectAdviceOnce(page: Page): Promise<void> {
 
 /** The first page of a run without records has a button that fills it, which a run with records refuses. */
 async function expectFillingRefused(page: Page): Promise<void> {
-  await page.route(/\/api\/admin\/numbers/, async (route) => {
+  await routeRequests(page, /\/api\/admin\/numbers/, async (route) => {
     const response = await route.fetch();
     const { created, ...numbers } = await response.json();
     const none = Object.entries<number[]>(created).map(([list, days]) => [list, days.map(() => 0)]);

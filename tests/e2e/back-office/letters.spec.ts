@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openDashboard, openOffice, press, signInForStep } from '../support/back-office.ts';
 import { freshAddress, listEmails } from '../support/emails.ts';
-import { holdRequests, loseAnswer } from '../support/held-requests.ts';
+import { holdRequests, loseAnswer, routeRequests } from '../support/held-requests.ts';
 import { toast } from '../support/shop.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test.ts';
 
@@ -39,7 +39,7 @@ test('an administrator sends a letter about an article by keyboard, and sees wha
   const article = page.getByLabel('Article', { exact: true });
   const slug = await article.inputValue();
   await page.keyboard.press('Enter');
-  await page.route(`**/content/blog/${slug}.json`, async (route) => {
+  await routeRequests(page, `**/content/blog/${slug}.json`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), title: 'Corrected meanwhile' } });
   });
@@ -110,7 +110,7 @@ test('a letter that bounces is paused by the site, and continued by an administr
   await openDashboard(page, '/admin?list=letters', lena);
   await press(page, 'New letter');
   await page.getByLabel('Subject').fill('Too old a list');
-  await page.route('**/api/admin/letters/*', (route) =>
+  await routeRequests(page, '**/api/admin/letters/*', (route) =>
     route.request().method() === 'PUT' ? route.abort('connectionrefused') : route.continue(),
   );
   const text = page.getByRole('textbox', { name: 'Text', exact: true });

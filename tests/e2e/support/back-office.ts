@@ -12,6 +12,7 @@ import { Admins } from '../../../operations/admin/admins.ts';
 import { clientOptions, type DeployedStack } from '../../../operations/shared/deployed-stack.ts';
 import { client, contact, order, subscriber } from '../../support/stored-records.ts';
 import { ADMINISTRATOR, type Credentials, fillSignIn, makeUser } from './accounts.ts';
+import { routeRequests } from './held-requests.ts';
 import { openPlainFile } from './test.ts';
 
 /** Opens the records and accounts of a local run. */
@@ -165,7 +166,7 @@ export async function openDashboard(
 
 /**
  * Takes a step whose next call meets an old sign-in, and signs in again.
- * @param url a pattern of the call, as for `page.route`
+ * @param url a pattern of the call
  */
 export async function signInForStep(
   page: Page,
@@ -174,7 +175,8 @@ export async function signInForStep(
   step: () => Promise<void>,
 ): Promise<void> {
   // The call, and its retry with a renewed token.
-  await page.route(
+  await routeRequests(
+    page,
     url,
     (route) =>
       route.fulfill({ status: 401, json: { code: 'sign_in_again', error: 'Please sign in again.' } }),

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { routeRequests } from './held-requests.ts';
 
 /** The checkbox of the local captcha. It is loaded once its place is near the window. */
 export function robotCheck(page: Page): Locator {
@@ -14,5 +15,5 @@ export async function passCheck(page: Page, submit: Locator): Promise<void> {
 
 /** Blocks the captcha's script. */
 export async function blockCaptcha(page: Page): Promise<void> {
-  await page.route(/recaptcha|captcha.*api\.js/, (route) => route.abort());
+  await routeRequests(page, /recaptcha|captcha.*api\.js/, (route) => route.abort());
 }

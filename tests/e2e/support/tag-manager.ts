@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { isApplication } from '../../../domain/site/pages.ts';
 import { createContentSecurityPolicy } from '../../../infra/site/content-security-policy.ts';
+import { routeRequests } from './held-requests.ts';
 import { movePointer } from './test.ts';
 
 const ID = 'GTM-TEST123';
@@ -26,13 +27,14 @@ export const BLOCKED = '';
  * @param script of the tag manager; by default a stand-in that records events
  */
 export async function installTagManager(page: Page, script = STAND_IN): Promise<void> {
-  await page.route('**/config.json', async (route) => {
+  await routeRequests(page, '**/config.json', async (route) => {
     const response = await route.fetch();
     // A closed page accepts no response.
     const settings = await response.json().catch(() => ({}));
     await route.fulfill({ response, json: { ...settings, tagManagerId: ID } });
   });
-  await page.route(
+  await routeRequests(
+    page,
     (url) =>
       url.hostname === 'localhost' &&
       !/\.\w+$|^\/(api|c)\//.test(url.pathname) &&
@@ -51,7 +53,7 @@ export async function installTagManager(page: Page, script = STAND_IN): Promise<
       await route.fulfill({ response, headers, body });
     },
   );
-  await page.route('https://www.googletagmanager.com/**', (route) =>
+  await routeRequests(page, 'https://www.googletagmanager.com/**', (route) =>
     script === BLOCKED
       ? route.abort('blockedbyclient')
       : route.fulfill({ contentType: 'text/javascript', body: script }),
