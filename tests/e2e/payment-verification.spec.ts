@@ -42,6 +42,7 @@ test.describe('on a phone', () => {
     await addService(page, 'Static 5 posts');
     await increaseButton(page, 'Static 5 posts').click();
     await recordToasts(page);
+    const release = await holdRequests(page, '**/api/verify-session**');
     await goToPayment(page);
     // 115 + 2 x 200 a month; setup fees 200 + 2 x 100 today.
     await expect(page.getByText('Blogs')).toBeVisible();
@@ -50,7 +51,6 @@ test.describe('on a phone', () => {
     await expect(page.getByText(/\$515\.00 (?:per|every|each|a) month/).first()).toBeVisible();
     await page.getByLabel('Email').fill(email);
     const forms = recordForms(page);
-    const release = await holdRequests(page, '**/api/verify-session**');
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await page.waitForURL(/\/success\?session_id=cs_test_/);
     await expect(page.getByText('Verifying your payment...')).toBeVisible();

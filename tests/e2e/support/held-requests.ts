@@ -5,6 +5,7 @@ type Routing = Parameters<Page['route']>;
 /**
  * Handles requests of the page, from its next one on. After `page.route` alone, those of the next milliseconds may pass by:
  * the browser tells an open document later.
+ * @param page shows a page of the site, or none yet
  */
 export async function routeRequests(
   page: Page,
