@@ -75,9 +75,12 @@ export function NumbersPage({ by }: { readonly by: PeriodKind }) {
                   {headline.name}
                 </Link>
                 <p className="font-bold font-display text-title tabular-nums">{headline.now}</p>
-                {headline.before !== undefined && headline.before !== '–' && (
-                  <p className="text-label text-soft tabular-nums">{`${headline.before} the ${by} before`}</p>
-                )}
+                {/* Keeps its line when empty, so that all numbers are in a row. */}
+                <p className="min-h-[1lh] text-label text-soft tabular-nums">
+                  {headline.before !== undefined &&
+                    headline.before !== '–' &&
+                    `${headline.before} the ${by} before`}
+                </p>
               </li>
             ))}
         </ul>
