@@ -82,7 +82,7 @@ export function onboardingTeamEmail(details: OnboardingTeamDetails, promised: Se
       { value: contactPerson },
       ' of ',
       { value: businessName },
-      ` submitted the onboarding form. We promise that setup starts within ${describePromises(promised).setupStart}${STARTED_BY_THE_FORM.includes(payment.state) ? '' : ' of the payment'}.`,
+      ` submitted the onboarding form. We promise that setup starts within ${describePromises(promised).setupStart}${PAYMENTS_WITHOUT_WAIT.includes(payment.state) ? '' : ' of the payment'}.`,
     ],
     ...(replyLink && { action: { label: 'Email the client', href: replyLink } }),
     body: [
@@ -116,8 +116,8 @@ export function onboardingReceiptEmail(
   return clientEmail(details, promised, []);
 }
 
-/** Payments with which setup starts after the form; with others it starts after the payment. */
-const STARTED_BY_THE_FORM: readonly FormPayment[] = ['paid', 'other-services', 'none'];
+/** Setup starts after a form with these, and after the payment with others. */
+const PAYMENTS_WITHOUT_WAIT: readonly FormPayment[] = ['paid', 'other-services', 'none'];
 
 function clientEmail(
   { files, siteUrl, payment }: OnboardingReceiptDetails,
@@ -126,7 +126,7 @@ function clientEmail(
 ): RenderedEmail {
   const { setupStart, contact, launch } = describePromises(promised);
   const arrives = payment === 'pending' ? 'when your payment arrives' : 'when your payment is confirmed';
-  const starts = STARTED_BY_THE_FORM.includes(payment) ? `within ${setupStart}` : arrives;
+  const starts = PAYMENTS_WITHOUT_WAIT.includes(payment) ? `within ${setupStart}` : arrives;
   return renderEmail({
     subject: `We received your onboarding form: setup starts ${starts}`,
     preheader: `What happens next at ${brand.name}.`,

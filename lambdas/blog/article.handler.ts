@@ -35,7 +35,7 @@ export async function handler(event: unknown): Promise<APIGatewayProxyStructured
   const bucket = environment('SITE_BUCKET');
   if (`/${list}` === NEWSLETTER_PAGE) return readLetterPage(bucket, slug);
   const isArticle = `/${list}` === BLOG_PATH;
-  if (list !== undefined && !isArticle) return NO_PAGE;
+  if (list !== undefined && !isArticle) return NOT_FOUND_RESPONSE;
   if (isArticle && slug !== undefined && isSlug(slug)) {
     const published = await readText(bucket, toPageKey(`${BLOG_PATH}/${slug}`));
     if (published !== undefined) return toPageResponse(published, { 'cache-control': CHANGED_AT_ANY_TIME });
@@ -48,7 +48,7 @@ export async function handler(event: unknown): Promise<APIGatewayProxyStructured
 }
 
 /** For paths of the API that look like the route of a page. */
-const NO_PAGE = {
+const NOT_FOUND_RESPONSE = {
   statusCode: 404,
   headers: { 'content-type': 'application/json', ...API_HEADERS },
   body: JSON.stringify({ code: 'not_found', message: 'This URL does not exist.' }),

@@ -153,7 +153,7 @@ function getLogLevel(status: number): 'info' | 'warn' | 'error' {
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json$/i;
 
-/** Rejects a body before parsing: also one that decoding would lengthen, of bytes that are no text. @throws Problem `malformed_json`, `body_too_large`, `unsupported_media_type` */
+/** Rejects a body before parsing, also one that is not text, since decoding would lengthen it. @throws Problem `malformed_json`, `body_too_large`, `unsupported_media_type` */
 function checkJsonBody({ headers, ...event }: HttpEvent, maxBytes?: number): void {
   const raw = rawBody(event, maxBytes);
   if (raw.length === 0) throw malformedJsonProblem('The request has no body.');

@@ -89,7 +89,7 @@ export function toFormEmail({ email }: Pick<OnboardingAnswers, 'email'>): string
   return takeStart(normalizeEmail(email), ANSWER_LIMITS.line) || UNKNOWN_EMAIL;
 }
 
-/** Returns the checkout that a form comes from; undefined if its sender only named one, which strangers can do. */
+/** Returns the checkout that a form comes from; undefined if its sender may only have named it, as a stranger can. */
 export function getProvenSession({ state, sessionId }: Payment): string | undefined {
   return state === 'unproven' || state === 'unknown' ? undefined : sessionId;
 }

@@ -29,7 +29,7 @@ function openUndo(): Undo {
 const step = (id: string) =>
   ({ list: 'submissions', id, title: id, before: { status: 'new' }, version: 1 }) as const;
 
-it('undoes no earlier change in place of one that cannot be undone', async () => {
+it('undoes no earlier change when the last one cannot be undone', async () => {
   const { settle, undo } = openUndo();
   settle('Marked as contacted', 'one', [{ ...step('one') }]);
   settle('Marked as new', 'two', []);
