@@ -33,12 +33,13 @@ export const readPerson = defineAdminReadEndpoint(
       ...(client && { client: await summarizeRecord(CLIENTS_LIST, client) }),
       tasks: sortTasks(client?.tasks),
       ...full,
-      // Strangers can send large forms with any email address.
+      // Strangers can send forms that name many files, with any email address.
       onboarding: takeFitting(
-        full.onboarding.map((form, at) => {
-          const { phone } = withChanges(form.answers, records.onboarding[at]?.changes);
-          return { ...form, phone };
-        }),
+        full.onboarding.map(({ answers, changes: _, ...form }, at) => ({
+          ...form,
+          phone: withChanges(answers, records.onboarding[at]?.changes).phone,
+          answers: { contactPerson: answers.contactPerson, services: answers.services },
+        })),
       ),
       subscriptions: subscriptions.map(toClientSubscription),
       changes: takeFitting(
