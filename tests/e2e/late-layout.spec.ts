@@ -1,52 +1,45 @@
 import type { Page } from '@playwright/test';
 import { brand } from '../../domain/brand.ts';
 import { holdRequests } from './support/held-requests.ts';
-import { expect, test } from './support/test.ts';
+import { expect, PHONE, test } from './support/test.ts';
+
+const START = '**/assets/start-*.js';
 
 /** Pages where a browser loses its scroll position if it may defer any layout. */
 const LONG_PAGES = ['/services', '/pricing'];
 
 const LARGE = { width: 1440, height: 900 };
-const PHONE = { width: 390, height: 844 };
+const NARROW = PHONE.viewport;
 
-test.use({ viewport: PHONE });
+test('a page defers the layout of its lower parts on a phone only', async ({ page, openElsewhere }) => {
+  const shown = async (opened: Page) => {
+    await opened.goto('/', { waitUntil: 'commit' });
+    await expect(opened.getByText(brand.legalEntity)).toBeAttached();
+    return deferred(opened);
+  };
+  await holdRequests(page, START);
+  for (const size of [LARGE, NARROW]) {
+    await page.setViewportSize(size);
+    expect(await shown(page), 'with a mouse').toEqual([]);
+  }
 
-test('a page defers the layout of its lower parts on a phone only, until the End key leads there', async ({
-  page,
-}) => {
-  const release = await holdRequests(page, '**/assets/start-*.js');
-  await page.setViewportSize(LARGE);
-  await page.goto('/', { waitUntil: 'commit' });
-  await expect(page.getByText(brand.legalEntity)).toBeAttached();
-  expect(await deferred(page)).toEqual([]);
-
-  await page.setViewportSize(PHONE);
-  await page.goto('/', { waitUntil: 'commit' });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText(brand.legalEntity)).toBeAttached();
-  expect(await deferred(page)).toEqual(expect.arrayContaining(['why', 'consultation', 'FOOTER']));
+  const phone = await openElsewhere(PHONE);
+  const release = await holdRequests(phone, START);
+  expect(await shown(phone)).toEqual(expect.arrayContaining(['why', 'consultation', 'FOOTER']));
+  await expect(phone.getByRole('heading', { level: 1 })).toBeVisible();
   release();
-  await expect(page.locator('html[data-late-layout]')).toHaveCount(0);
-  expect(await deferred(page)).toEqual([]);
-
-  // The browser is never idle.
-  await page.addInitScript(() => {
-    window.requestIdleCallback = () => 0;
-  });
-  await page.goto('/pricing');
-  expect(await deferred(page)).toContain('FOOTER');
-  await page.keyboard.press('End');
-  await expect(page.getByText(brand.legalEntity)).toBeInViewport();
-  expect(await deferred(page)).toEqual([]);
+  await expect(phone.locator('html[data-late-layout]')).toHaveCount(0);
+  expect(await deferred(phone)).toEqual([]);
 });
 
-test('long pages keep their scroll position on a phone', async ({ page }) => {
+test('long pages keep their scroll position on a phone', async ({ openElsewhere }) => {
+  const page = await openElsewhere(PHONE);
   for (const path of LONG_PAGES) {
     await page.goto(path);
     await expect(page.locator('html[data-late-layout]')).toHaveCount(0);
     const left = await page.evaluate(() => {
       scrollTo(0, Math.round(document.documentElement.scrollHeight * 0.6));
-      return scrollY;
+      return Math.round(scrollY);
     });
     expect(left, path).toBeGreaterThan(2000);
     await page.reload();
@@ -59,11 +52,11 @@ test('long pages keep their scroll position on a phone', async ({ page }) => {
 
 /** First views with the lines that are nearly as wide as their place, by width of the window. */
 const FULL_LINES = [
-  [PHONE, '/services/content-creation'],
-  [PHONE, '/services/email-sms'],
-  [PHONE, '/services/reputation-management'],
-  [PHONE, '/contact'],
-  [PHONE, '/case-studies'],
+  [NARROW, '/services/content-creation'],
+  [NARROW, '/services/email-sms'],
+  [NARROW, '/services/reputation-management'],
+  [NARROW, '/contact'],
+  [NARROW, '/case-studies'],
   [LARGE, '/case-studies'],
   [LARGE, '/about'],
 ] as const;

@@ -22,15 +22,10 @@ export function startLateLayout(awaited: () => Promise<unknown> | undefined): vo
   function scheduleNext(): void {
     const next = () => requestIdleCallback(layOutNext, { timeout: MAX_WAIT_MS });
     if (pieces.length > 0) Promise.resolve(awaited()).then(next, next);
-    else endLateLayout();
+    else delete document.documentElement.dataset.lateLayout;
   }
 
   scheduleNext();
-}
-
-/** Ends all deferral. A key such as End scrolls to a position that depends on all heights. */
-export function endLateLayout(): void {
-  delete document.documentElement.dataset.lateLayout;
 }
 
 /** The longest wait for an idle period, in milliseconds. */

@@ -15,7 +15,7 @@ import { ADD_FORM } from '../lib/links/price-list-url.ts';
 import { loadSiteConfig } from '../lib/site-config.ts';
 import { reloadWhenStale, watchFailedLoads } from '../lib/stale-build.ts';
 import { browserStorage } from '../lib/storage/stored.ts';
-import { endLateLayout, startLateLayout } from './lay-out-later.ts';
+import { startLateLayout } from './lay-out-later.ts';
 import { followBillingCycle, markSectionInView, openLinkedCategory } from './price-list-bar.ts';
 
 const ADD = `button[form=${ADD_FORM}]`;
@@ -37,7 +37,6 @@ onceParsed(pressAgain);
 listenForIntent();
 listenForReplaced();
 listenForMenus();
-addEventListener('keydown', endLateLayout, { capture: true, once: true });
 onceParsed(followBillingCycle);
 onceParsed(openLinkedCategory);
 onFirstUse(() => onceParsed(prepare));
