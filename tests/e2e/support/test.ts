@@ -164,7 +164,9 @@ export async function movePointer(page: Page): Promise<void> {
 export async function expectIdle(page: Page): Promise<void> {
   await page.waitForLoadState('load');
   await page.evaluate(async () => {
-    const idle = () => new Promise<void>((resolve) => requestIdleCallback(() => resolve()));
+    // Idle periods follow frames, and a page at rest draws none.
+    const idle = () =>
+      new Promise<void>((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve())));
     // The first round may start another.
     await idle();
     await idle();
