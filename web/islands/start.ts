@@ -296,12 +296,12 @@ function hydrateInBackground(island: HTMLElement): void {
   );
 }
 
-/** Calls back after the first paint. A page prerendered by the browser's address bar is not painted yet. */
+/**
+ * Calls back after a frame, and so after the first paint. Not by paint timing, which browsers that resist fingerprinting
+ * hide. A page prerendered by the browser's address bar has no frames yet.
+ */
 function oncePainted(act: () => void): void {
-  new PerformanceObserver((_, observer) => {
-    observer.disconnect();
-    act();
-  }).observe({ type: 'paint', buffered: true });
+  requestAnimationFrame(() => setTimeout(act));
 }
 
 /** Calls back once the document is parsed. This script does not wait for that, and the network may stall in between. */
