@@ -129,7 +129,7 @@ export class FunctionHost {
 }
 
 /** Lambda's limit. */
-const MAX_RESULT_BYTES = 6_291_556;
+export const MAX_RESULT_BYTES = 6_291_556;
 
 /** @param value as JSON */
 function toResult(value: string): InvocationResult {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { brand } from '../../domain/brand.ts';
 import { holdRequests } from './support/held-requests.ts';
-import { expect, PHONE, test } from './support/test.ts';
+import { expect, expectIdle, PHONE, test } from './support/test.ts';
 
 const START = '**/assets/start-*.js';
 
@@ -12,22 +12,29 @@ const LARGE = { width: 1440, height: 900 };
 const NARROW = PHONE.viewport;
 
 test('a page defers the layout of its lower parts on a phone only', async ({ page, openElsewhere }) => {
-  const shown = async (opened: Page) => {
+  const lastLine = (opened: Page) => opened.getByText(brand.legalEntity);
+  const openHome = async (opened: Page) => {
     await opened.goto('/', { waitUntil: 'commit' });
-    await expect(opened.getByText(brand.legalEntity)).toBeAttached();
-    return deferred(opened);
+    await expect(lastLine(opened)).toBeAttached();
   };
-  await holdRequests(page, START);
+  const release = await holdRequests(page, START);
   for (const size of [LARGE, NARROW]) {
     await page.setViewportSize(size);
-    expect(await shown(page), 'with a mouse').toEqual([]);
+    await openHome(page);
+    expect(await deferred(page), 'with a mouse').toEqual([]);
   }
+  release();
+  await page.goto('/pricing');
+  await expectIdle(page);
+  await page.keyboard.press('End');
+  await expect(lastLine(page), 'the End key leads to the end').toBeInViewport();
 
   const phone = await openElsewhere(PHONE);
-  const release = await holdRequests(phone, START);
-  expect(await shown(phone)).toEqual(expect.arrayContaining(['why', 'consultation', 'FOOTER']));
+  const releaseToPhone = await holdRequests(phone, START);
+  await openHome(phone);
+  expect(await deferred(phone)).toEqual(expect.arrayContaining(['why', 'consultation', 'FOOTER']));
   await expect(phone.getByRole('heading', { level: 1 })).toBeVisible();
-  release();
+  releaseToPhone();
   await expect(phone.locator('html[data-late-layout]')).toHaveCount(0);
   expect(await deferred(phone)).toEqual([]);
 });
