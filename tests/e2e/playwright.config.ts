@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS, systemChromium } from '../support/chromium.ts';
 
@@ -11,7 +12,8 @@ export default defineConfig({
   outputDir: '../../test-results',
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
-  workers: 3,
+  // A browser and the local run of a worker keep a core busy. More workers than cores only make all of them slower.
+  workers: Math.min(3, availableParallelism()),
   reporter: [['list'], ['json', { outputFile: '../../test-results/e2e.json' }]],
   // Enough time for a busy machine: passing journeys never wait for these limits.
   timeout: 90_000,
